@@ -1,0 +1,141 @@
+//! Blockade: steps on a 7×7 board, nothing is captured, and whoever can't move has lost.
+
+mod moves;
+
+use super::{
+    Clock, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Setup, Side,
+    Square, SquareSet, Start, State, Step, Symmetry, Verdict,
+};
+
+/// Blockade's board.
+pub type Board = Grid<7>;
+type Set = SquareSet<Board>;
+
+const NO_MOVE: PerSide<&str> = PerSide::new("X has no valid move", "O has no valid move");
+
+/// A position of Blockade.
+///
+/// ```
+/// use standoff::games::{Blockade, Game};
+/// let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+/// let position = Blockade::read(line).unwrap();
+/// assert_eq!(position.count_moves(), 18);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blockade {
+    state: State<Board>,
+}
+
+impl Blockade {
+    /// The moveable space of a side: the empty squares next to at least one of its pieces.
+    #[must_use]
+    #[inline]
+    pub fn space(&self, side: Side) -> Set {
+        self.pieces(side).neighbours(self.empty())
+    }
+}
+
+impl Game for Blockade {
+    type Board = Board;
+    type Move = Step<Board>;
+
+    const INFO: Info = Info {
+        name: "blockade",
+        title: "Blockade",
+        size: 7,
+        start: Start::Free(PerSide::new(5, 5)),
+        usual_limit: 60,
+        pieces: PieceLimits {
+            both_sides: true,
+            most_each: 47,
+            most_together: 48,
+        },
+        memory: Memory::None,
+        symmetries: &Symmetry::ALL,
+        rules: include_str!("../../../assets/rules/blockade.md"),
+    };
+
+    fn build(setup: &Setup<Board>, clock: Clock) -> Self {
+        Self {
+            state: State::new(setup, clock),
+        }
+    }
+
+    #[inline]
+    fn state(&self) -> &State<Board> {
+        &self.state
+    }
+
+    #[inline]
+    fn each_move(&self, visit: impl FnMut(Self::Move)) {
+        if !self.is_decided() {
+            moves::each(self.pieces(self.side()), self.empty(), visit);
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        if self.is_decided() {
+            0
+        } else {
+            moves::count(self.pieces(self.side()), self.empty())
+        }
+    }
+
+    #[inline]
+    fn play(&self, mv: Self::Move) -> Self {
+        let mut next = *self;
+        next.state.move_piece(mv);
+        next.state.end_turn();
+        next
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let space = PerSide::from_fn(|side| self.space(side).len());
+        let reason = match (space[Side::X], space[Side::O]) {
+            (0, 0) => "Neither side has a valid move",
+            (0, _) => NO_MOVE[Side::X],
+            (_, 0) => NO_MOVE[Side::O],
+            _ if self.clock().left() == 0 => Ending::TURN_LIMIT,
+            _ => return None,
+        };
+        // A side that can't move has no space at all, so the comparison decides every case.
+        let verdict = Verdict::compare([space]);
+        Some(Ending { verdict, reason })
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        vec![Figure {
+            name: "moveable space",
+            value: PerSide::from_fn(|side| self.space(side).len()),
+        }]
+    }
+
+    fn ends(mv: Self::Move) -> Option<Step<Board>> {
+        Some(mv)
+    }
+
+    fn path(&self, mv: Self::Move) -> Vec<Square<Board>> {
+        vec![mv.from, mv.to]
+    }
+
+    fn find_move(&self, squares: &[Square<Board>]) -> Result<Self::Move, MoveError> {
+        super::step::find(self, squares, |step| MoveError::NotNext {
+            from: step.from.to_string(),
+            to: step.to.to_string(),
+        })
+    }
+
+    fn transform_move(mv: Self::Move, symmetry: Symmetry) -> Self::Move {
+        mv.transformed(symmetry)
+    }
+}
+
+impl Blockade {
+    /// Whether the game is over although the side to move might still step: the turns have run
+    /// out, or the opponent is stuck in a position that was set up so.
+    #[inline]
+    fn is_decided(&self) -> bool {
+        self.clock().left() == 0 || self.space(self.side().other()).is_empty()
+    }
+}

@@ -1,0 +1,184 @@
+//! Crossing: steps and chains of hops on an 8×8 board, hopped enemies are captured, and whoever
+//! has more pieces on the far side at the end has won.
+
+mod chains;
+mod moves;
+mod path;
+
+pub use moves::Move;
+
+use super::{
+    Clock, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Setup, Side,
+    Square, SquareSet, Start, State, Step, Symmetry, Verdict,
+};
+
+/// Crossing's board.
+pub type Board = Grid<8>;
+type Set = SquareSet<Board>;
+
+/// Where each side's pieces want to go: X to the two columns on the right, O to those on the left.
+const TARGETS: PerSide<Set> = PerSide::new(
+    Set::column(6).with(Set::column(7)),
+    Set::column(0).with(Set::column(1)),
+);
+
+const ALL_HOME: PerSide<&str> = PerSide::new(
+    "All pieces of X are in its target region",
+    "All pieces of O are in its target region",
+);
+
+/// The regions lie left and right: a mirror between them must exchange the sides too.
+const SYMMETRIES: [Symmetry; 4] = {
+    let rows = Symmetry {
+        flip_rows: true,
+        ..Symmetry::IDENTITY
+    };
+    let columns = Symmetry {
+        flip_columns: true,
+        swap_sides: true,
+        ..Symmetry::IDENTITY
+    };
+    let both = Symmetry {
+        flip_rows: true,
+        ..columns
+    };
+    [Symmetry::IDENTITY, rows, columns, both]
+};
+
+/// A position of Crossing.
+///
+/// ```
+/// use standoff::games::{Crossing, Game, Skips};
+/// // X hops over the piece on c3, which is captured, and then over its own on d4.
+/// let position = Crossing::read("crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400").unwrap();
+/// let mv = position.read_move("c2c4e4", Skips::Refused).unwrap();
+/// assert_eq!(position.play(mv).line(), "crossing 8/8/8/3X4/3X4/8/8/7O O 1 400");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    state: State<Board>,
+}
+
+impl Crossing {
+    /// The squares a side's pieces want to reach.
+    #[must_use]
+    pub fn target(side: Side) -> SquareSet<Board> {
+        TARGETS[side]
+    }
+
+    fn score(&self, side: Side) -> u32 {
+        (self.pieces(side) & TARGETS[side]).len()
+    }
+
+    /// Whether a side has pieces, and all of them stand in its target region.
+    fn is_home(&self, side: Side) -> bool {
+        !self.pieces(side).is_empty() && self.pieces(side).is_within(TARGETS[side])
+    }
+
+    fn is_over(&self) -> bool {
+        self.clock().left() == 0 || self.is_home(Side::X) || self.is_home(Side::O)
+    }
+}
+
+impl Game for Crossing {
+    type Board = Board;
+    type Move = Move;
+
+    const INFO: Info = Info {
+        name: "crossing",
+        title: "Crossing",
+        size: 8,
+        start: Start::Fixed("X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O"),
+        usual_limit: 400,
+        pieces: PieceLimits {
+            both_sides: false,
+            most_each: 9,
+            most_together: 18,
+        },
+        memory: Memory::None,
+        symmetries: &SYMMETRIES,
+        rules: include_str!("../../../assets/rules/crossing.md"),
+    };
+
+    fn build(setup: &Setup<Board>, clock: Clock) -> Self {
+        Self {
+            state: State::new(setup, clock),
+        }
+    }
+
+    fn state(&self) -> &State<Board> {
+        &self.state
+    }
+
+    fn each_move(&self, visit: impl FnMut(Move)) {
+        if !self.is_over() {
+            moves::each(self, visit);
+        }
+    }
+
+    fn count_moves(&self) -> u64 {
+        if self.is_over() {
+            0
+        } else {
+            moves::count(self)
+        }
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        let mut next = *self;
+        if let Move::Go { from, to, captures } = mv {
+            next.state.move_piece(Step { from, to });
+            next.state.remove(self.side().other(), captures);
+        }
+        next.state.end_turn();
+        next
+    }
+
+    fn skip(&self) -> Option<Move> {
+        (!self.is_over()).then_some(Move::Pass)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let home = Side::BOTH.into_iter().find(|&side| self.is_home(side));
+        let reason = match home {
+            Some(side) => ALL_HOME[side],
+            None if self.clock().left() == 0 => Ending::TURN_LIMIT,
+            None => return None,
+        };
+        let verdict = Verdict::compare([PerSide::from_fn(|side| self.score(side))]);
+        Some(Ending { verdict, reason })
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        vec![Figure {
+            name: "score",
+            value: PerSide::from_fn(|side| self.score(side)),
+        }]
+    }
+
+    fn ends(mv: Move) -> Option<Step<Board>> {
+        match mv {
+            Move::Pass => None,
+            Move::Go { from, to, .. } => Some(Step { from, to }),
+        }
+    }
+
+    fn path(&self, mv: Move) -> Vec<Square<Board>> {
+        path::shortest(self, mv)
+    }
+
+    fn find_move(&self, squares: &[Square<Board>]) -> Result<Move, MoveError> {
+        moves::find(self, squares)
+    }
+
+    fn transform_move(mv: Move, symmetry: Symmetry) -> Move {
+        match mv {
+            Move::Pass => Move::Pass,
+            Move::Go { from, to, captures } => Move::Go {
+                from: symmetry.square(from),
+                to: symmetry.square(to),
+                captures: symmetry.set(captures),
+            },
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Crossing's moves: a step, a chain of hops, or a skip for a side that has neither.
+
+use super::chains::{self, Field};
+use super::{Board, Crossing, Set, path};
+use crate::games::step::landing_fault;
+use crate::games::{Direction, Game, MoveError, Square, Step};
+
+/// A move, told apart by its effect alone: chains with the same end and captures are one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The turn is skipped.
+    Pass,
+    /// A piece moves.
+    Go {
+        /// Where the piece stands before the move.
+        from: Square<Board>,
+        /// Where it stands after it; the same square for a chain that comes back.
+        to: Square<Board>,
+        /// The enemies that are captured on the way.
+        captures: Set,
+    },
+}
+
+/// Calls `visit` with each move of the side to move, or with a skip if there is none.
+pub(super) fn each(position: &Crossing, mut visit: impl FnMut(Move)) {
+    let own = position.pieces(position.side());
+    let enemies = position.pieces(position.side().other());
+    let empty = position.empty();
+    let mut none = true;
+    for from in own {
+        let mut go = |to, captures| {
+            none = false;
+            visit(Move::Go { from, to, captures });
+        };
+        for to in Set::from(from).neighbours(empty) {
+            go(to, Set::EMPTY);
+        }
+        chains::each(from, Field::new(from, own, enemies), |captures, ends| {
+            for to in ends {
+                go(to, captures);
+            }
+        });
+    }
+    if none {
+        visit(Move::Pass);
+    }
+}
+
+/// How many moves [`each`] visits.
+pub(super) fn count(position: &Crossing) -> u64 {
+    let own = position.pieces(position.side());
+    let enemies = position.pieces(position.side().other());
+    let empty = position.empty();
+    let mut count: u32 = Direction::ALL
+        .into_iter()
+        .map(|direction| own.step(direction, empty).len())
+        .sum();
+    for from in own {
+        chains::each(from, Field::new(from, own, enemies), |_, ends| {
+            count += ends.len();
+        });
+    }
+    // A skip is a move where there is no other.
+    u64::from(count.max(1))
+}
+
+/// The move that squares name: hop by hop if they spell a chain, else by its first and last square.
+pub(super) fn find(position: &Crossing, squares: &[Square<Board>]) -> Result<Move, MoveError> {
+    let spelled = path::follow(position, squares);
+    let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else {
+        return spelled;
+    };
+    spelled.or_else(|fault| {
+        let mut fitting = Vec::new();
+        position.each_move(|mv| {
+            if Crossing::ends(mv) == Some(Step { from, to }) {
+                fitting.push(mv);
+            }
+        });
+        match fitting[..] {
+            [mv] => Ok(mv),
+            [] if squares.len() > 2 => Err(fault),
+            [] => Err(landing_fault(position, Step { from, to }).unwrap_or(fault)),
+            _ => Err(MoveError::Ambiguous {
+                from: from.to_string(),
+                to: to.to_string(),
+            }),
+        }
+    })
+}

@@ -1,0 +1,134 @@
+//! The way a chain takes, square by square: following one that was spelled out, and finding a
+//! shortest one for a move that is to be shown.
+
+use std::collections::HashSet;
+
+use super::chains::Field;
+use super::{Board, Crossing, Move, Set};
+use crate::games::{Direction, Game, MoveError, Square};
+
+/// The most hops in a chain.
+const MOST_HOPS: usize = 99;
+
+/// The move that two or more squares spell, one hop after another, or a step.
+pub(super) fn follow(position: &Crossing, squares: &[Square<Board>]) -> Result<Move, MoveError> {
+    let (from, landings) = squares.split_first().ok_or(MoveError::Nothing)?;
+    let start = field_of(position, *from);
+    if let &[to] = landings
+        && start.empty().contains(to)
+        && matches!(from.straight_to(to), Some((_, 1)))
+    {
+        return Ok(Move::Go {
+            from: *from,
+            to,
+            captures: Set::EMPTY,
+        });
+    }
+    if landings.len() > MOST_HOPS {
+        return Err(MoveError::TooManyHops {
+            found: landings.len(),
+            most: MOST_HOPS,
+        });
+    }
+    let mut at = *from;
+    let mut captures = Set::EMPTY;
+    for &to in landings {
+        let hop = hop(start.without(captures), at, to);
+        let hopped = hop.ok_or_else(|| {
+            let (from, to) = (at.to_string(), to.to_string());
+            match landings {
+                [_] => MoveError::NoChain { from, to },
+                _ => MoveError::NotAHop { from, to },
+            }
+        })?;
+        captures = captures | hopped;
+        at = to;
+    }
+    Ok(Move::Go {
+        from: *from,
+        to: at,
+        captures,
+    })
+}
+
+/// The enemies captured by one hop between two squares, none or one; `None` if it is no hop.
+fn hop(field: Field, from: Square<Board>, to: Square<Board>) -> Option<Set> {
+    let (direction, 2) = from.straight_to(to)? else {
+        return None;
+    };
+    let over = to.behind(direction);
+    if field.empty().contains(over) || !field.empty().contains(to) {
+        return None;
+    }
+    Some(if field.is_enemy(over) {
+        over.into()
+    } else {
+        Set::EMPTY
+    })
+}
+
+/// The landing square and the captures of every hop from a square.
+fn hops(field: Field, from: Square<Board>) -> impl Iterator<Item = (Square<Board>, Set)> {
+    Direction::ALL.into_iter().filter_map(move |direction| {
+        let to = from.neighbour(direction)?.neighbour(direction)?;
+        Some((to, hop(field, from, to)?))
+    })
+}
+
+/// A shortest way that a valid move can take, from its first square to its last; empty for a skip.
+pub(super) fn shortest(position: &Crossing, mv: Move) -> Vec<Square<Board>> {
+    let Move::Go { from, to, captures } = mv else {
+        return Vec::new();
+    };
+    let chain = || shortest_chain(field_of(position, from), from, to, captures);
+    match from.straight_to(to) {
+        Some((_, 1)) => vec![from, to],
+        _ => chain().unwrap_or_else(|| vec![from, to]),
+    }
+}
+
+/// Searches breadth first, so that the first chain to arrive is a shortest one.
+fn shortest_chain(
+    field: Field,
+    from: Square<Board>,
+    to: Square<Board>,
+    all_captures: Set,
+) -> Option<Vec<Square<Board>>> {
+    // Where a chain can stand, what it has captured, and which entry it came from. The first entry
+    // is the piece before it moves: not an end in itself, so it is not among those seen.
+    let mut reached = vec![(from, Set::EMPTY, 0)];
+    let mut seen = HashSet::new();
+    let mut next = 0;
+    while let Some(&(at, captured, _)) = reached.get(next) {
+        for (landing, hopped) in hops(field.without(captured), at) {
+            let captured = captured | hopped;
+            if captured.is_within(all_captures) && seen.insert((landing, captured)) {
+                reached.push((landing, captured, next));
+                if (landing, captured) == (to, all_captures) {
+                    return Some(trace(&reached));
+                }
+            }
+        }
+        next += 1;
+    }
+    None
+}
+
+/// The squares from the first entry to the last.
+fn trace(reached: &[(Square<Board>, Set, usize)]) -> Vec<Square<Board>> {
+    let mut path = Vec::new();
+    let mut entry = reached.len() - 1;
+    while entry > 0 {
+        let (square, _, came_from) = reached[entry];
+        path.push(square);
+        entry = came_from;
+    }
+    path.push(reached[0].0);
+    path.reverse();
+    path
+}
+
+fn field_of(position: &Crossing, from: Square<Board>) -> Field {
+    let side = position.side();
+    Field::new(from, position.pieces(side), position.pieces(side.other()))
+}

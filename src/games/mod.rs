@@ -1,0 +1,145 @@
+//! The rules of the games, and nothing else: no threads, no clocks, no files, no search.
+//!
+//! [`Game`] is what all games have in common. Each game is a folder of its own and one name in the
+//! list at the end of this file; whoever needs "any game" goes through [`AnyPosition`] or
+//! [`for_each_game`], and so picks up a new one without a change.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `game` | the [`Game`] trait, and how games end |
+//! | `state` | what positions of every game have in common |
+//! | `side`, `square`, `square_set`, `clock`, `step` | the small values that positions are made of |
+//! | `symmetry`, `zobrist` | turning and mirroring boards; hashing them |
+//! | `setup`, `start` | raw set-ups and the one place that checks them; starting positions |
+//! | `position_line`, `notation`, `error` | positions and moves as text, and what can be wrong with it |
+//! | `perft` | counting move sequences |
+//! | `blockade`, `surround`, `crossing` | one game each |
+
+mod clock;
+mod error;
+mod game;
+mod notation;
+mod perft;
+mod position_line;
+mod setup;
+mod side;
+mod square;
+mod square_set;
+mod start;
+mod state;
+mod step;
+mod symmetry;
+mod zobrist;
+
+pub mod blockade;
+pub mod crossing;
+pub mod surround;
+
+pub use blockade::Blockade;
+pub use clock::Clock;
+pub use crossing::Crossing;
+pub use error::{MoveError, PositionError, PositionFault};
+pub use game::{Ending, Figure, Game, Info, Outcome, Start, Verdict};
+pub use notation::{Skips, check_piece, read_squares};
+pub use perft::{perft, perft_divided};
+pub use setup::{Memory, PieceLimits, Setup};
+pub use side::{PerSide, Side};
+pub use square::{Board, Direction, Grid, NotASquare, Square};
+pub use square_set::{SquareSet, Squares};
+pub use start::{random_start, start};
+pub use state::State;
+pub use step::Step;
+pub use surround::Surround;
+pub use symmetry::Symmetry;
+
+use crate::text::Quoted;
+
+/// Something that is done with a position of whichever game it turns out to be.
+pub trait PositionVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self, position: G) -> Self::Output;
+}
+
+/// Something that is done once for every game.
+pub trait GameVisitor {
+    /// Does it for one of them.
+    fn visit<G: Game>(&mut self);
+}
+
+macro_rules! games {
+    ($($game:ident),+ $(,)?) => {
+        /// A position of any of the games.
+        ///
+        /// ```
+        /// use standoff::games::AnyPosition;
+        /// let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -";
+        /// assert_eq!(AnyPosition::read(line).unwrap().line(), line);
+        /// let error = AnyPosition::read("chess 8 X 0 60").unwrap_err();
+        /// assert_eq!(
+        ///     error.to_string(),
+        ///     "'chess' is not a game: choose blockade, surround or crossing"
+        /// );
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum AnyPosition {
+            $(
+                #[doc = concat!("A position of [`", stringify!($game), "`].")]
+                $game($game),
+            )+
+        }
+
+        /// What is always true of each game, in the order in which they are offered.
+        pub const GAMES: &[Info] = &[$($game::INFO),+];
+
+        /// Does something once for every game, in the order of [`GAMES`].
+        pub fn for_each_game(visitor: &mut impl GameVisitor) {
+            $(visitor.visit::<$game>();)+
+        }
+
+        impl AnyPosition {
+            /// Reads a position line of any game, strictly.
+            ///
+            /// # Errors
+            /// Everything that is wrong with the line.
+            pub fn read(line: &str) -> Result<Self, PositionError> {
+                let name = position_line::game_name(line)?;
+                $(if name == $game::INFO.name {
+                    return $game::read(line).map(Self::$game);
+                })+
+                Err(unknown_game(name))
+            }
+
+            /// Does something with the position, typed.
+            pub fn visit<V: PositionVisitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$game(position) => visitor.visit(position),)+
+                }
+            }
+
+            /// The position line.
+            #[must_use]
+            pub fn line(&self) -> String {
+                match self {
+                    $(Self::$game(position) => position.line(),)+
+                }
+            }
+        }
+    };
+}
+
+fn unknown_game(name: &str) -> PositionError {
+    let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
+    let known = match names.split_last() {
+        Some((last, [])) => (*last).to_string(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    };
+    let word = Quoted::new(name);
+    PositionFault::UnknownGame { word, known }.into()
+}
+
+// The one list of games.
+games![Blockade, Surround, Crossing];

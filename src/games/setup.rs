@@ -1,0 +1,194 @@
+//! Raw set-ups: what a position line says or an editor holds, before it is known to be a position.
+//!
+//! [`Setup::check`] is the one place where a set-up is found fit to be played; it names everything
+//! that is wrong, not only the first thing.
+
+use super::{
+    Board, Clock, PerSide, PositionError, PositionFault, Side, Square, SquareSet, Step, Symmetry,
+};
+
+/// How many pieces a game allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceLimits {
+    /// Whether each side needs a piece; otherwise one on the whole board is enough.
+    pub both_sides: bool,
+    /// The most pieces for one side.
+    pub most_each: u32,
+    /// The most pieces for both sides together.
+    pub most_together: u32,
+}
+
+/// Whether a game's rules look back at each side's last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// The board, the side to move and the clock are all there is to a position.
+    None,
+    /// A position also holds the move that each side made last.
+    LastMoves,
+}
+
+/// Pieces on a board, the side to move, the clock and the last moves, all unchecked except that
+/// no square holds two pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup<B: Board> {
+    pieces: PerSide<SquareSet<B>>,
+    /// The side to move.
+    pub side: Side,
+    /// The turns played so far.
+    pub played: u16,
+    /// The turn limit.
+    pub limit: u16,
+    /// Each side's last move; of no meaning in games with [`Memory::None`].
+    pub last: PerSide<Option<Step<B>>>,
+}
+
+impl<B: Board> Setup<B> {
+    /// An empty board before X's first turn.
+    ///
+    /// ```
+    /// use standoff::games::{Blockade, Game, Grid, Setup, Side};
+    /// let mut setup = Setup::<Grid<7>>::new(60);
+    /// setup.put(Side::X, "a1".parse().unwrap());
+    /// setup.put(Side::O, "g7".parse().unwrap());
+    /// let position = Blockade::from_setup(&setup).unwrap();
+    /// assert_eq!(position.line(), "blockade X6/7/7/7/7/7/6O X 0 60");
+    /// ```
+    #[must_use]
+    pub fn new(limit: u16) -> Self {
+        Self {
+            pieces: PerSide::default(),
+            side: Side::X,
+            played: 0,
+            limit,
+            last: PerSide::default(),
+        }
+    }
+
+    /// The squares of a side's pieces.
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> SquareSet<B> {
+        self.pieces[side]
+    }
+
+    /// The squares without a piece.
+    #[must_use]
+    pub fn empty(&self) -> SquareSet<B> {
+        !(self.pieces[Side::X] | self.pieces[Side::O])
+    }
+
+    /// The side whose piece stands on a square.
+    #[must_use]
+    pub fn piece(&self, square: Square<B>) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.pieces[side].contains(square))
+    }
+
+    /// Puts a piece on a square, in the place of whatever is there.
+    pub fn put(&mut self, side: Side, square: Square<B>) {
+        self.lift(square);
+        self.pieces[side] = self.pieces[side] | square.into();
+    }
+
+    /// Makes a square empty.
+    pub fn lift(&mut self, square: Square<B>) {
+        self.pieces = self.pieces.map(|pieces| pieces - square.into());
+    }
+
+    /// The same set-up on a turned, mirrored or recoloured board.
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let pieces = self.pieces.map(|pieces| symmetry.set(pieces));
+        let last = self
+            .last
+            .map(|last| last.map(|step| step.transformed(symmetry)));
+        if symmetry.swap_sides {
+            Self {
+                pieces: pieces.swapped(),
+                last: last.swapped(),
+                side: self.side.other(),
+                ..*self
+            }
+        } else {
+            Self {
+                pieces,
+                last,
+                ..*self
+            }
+        }
+    }
+
+    /// The set-up's clock, if this is a position that can be played under these limits.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn check(&self, limits: PieceLimits, memory: Memory) -> Result<Clock, PositionError> {
+        let mut faults = Vec::new();
+        self.check_pieces(limits, &mut faults);
+        if memory == Memory::LastMoves {
+            self.check_last_moves(&mut faults);
+        }
+        let clock = Clock::new(self.played, self.limit);
+        if clock.is_none() {
+            faults.push(if (1..=Clock::MOST_TURNS).contains(&self.limit) {
+                PositionFault::PlayedOverLimit {
+                    played: self.played,
+                    limit: self.limit,
+                }
+            } else {
+                PositionFault::LimitOutOfRange { limit: self.limit }
+            });
+        }
+        match clock {
+            Some(clock) if faults.is_empty() => Ok(clock),
+            _ => Err(PositionError { faults }),
+        }
+    }
+
+    fn check_pieces(&self, limits: PieceLimits, faults: &mut Vec<PositionFault>) {
+        let counts = self.pieces.map(SquareSet::len);
+        let together = counts[Side::X] + counts[Side::O];
+        if limits.both_sides {
+            let missing = Side::BOTH.into_iter().filter(|&side| counts[side] == 0);
+            faults.extend(missing.map(|side| PositionFault::NoPiece { side }));
+        } else if together == 0 {
+            faults.push(PositionFault::EmptyBoard);
+        }
+        for side in Side::BOTH {
+            if counts[side] > limits.most_each {
+                faults.push(PositionFault::TooMany {
+                    side,
+                    count: counts[side],
+                    most: limits.most_each,
+                });
+            }
+        }
+        if together > limits.most_together {
+            faults.push(PositionFault::TooManyTogether {
+                count: together,
+                most: limits.most_together,
+            });
+        }
+    }
+
+    fn check_last_moves(&self, faults: &mut Vec<PositionFault>) {
+        for side in Side::BOTH {
+            let Some(step) = self.last[side] else {
+                continue;
+            };
+            if !matches!(step.from.straight_to(step.to), Some((_, 1 | 2))) {
+                faults.push(PositionFault::LastIsNoMove {
+                    side,
+                    step: step.to_string(),
+                });
+            }
+            if !self.pieces[side].contains(step.to) {
+                faults.push(PositionFault::LastWithoutPiece {
+                    side,
+                    step: step.to_string(),
+                    square: step.to.to_string(),
+                });
+            }
+        }
+    }
+}

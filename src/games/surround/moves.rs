@@ -1,0 +1,57 @@
+//! Surround's moves: a step to an empty neighbour square, or a jump over one piece of either
+//! colour, but never straight back.
+
+use super::{Board, Set};
+use crate::games::{Direction, Step};
+
+/// Calls `visit` with each move of the pieces `own`, of which the one moved `last` may not return.
+pub(super) fn each(
+    own: Set,
+    empty: Set,
+    last: Option<Step<Board>>,
+    mut visit: impl FnMut(Step<Board>),
+) {
+    let forbidden = last.map(Step::reversed);
+    let mut offer = |step| {
+        if forbidden != Some(step) {
+            visit(step);
+        }
+    };
+    for direction in Direction::ALL {
+        for to in own.step(direction, empty) {
+            let from = to.behind(direction);
+            offer(Step { from, to });
+        }
+        for to in landings(own, direction, empty) {
+            let from = to.behind(direction).behind(direction);
+            offer(Step { from, to });
+        }
+    }
+}
+
+/// How many moves [`each`] visits.
+pub(super) fn count(own: Set, empty: Set, last: Option<Step<Board>>) -> u32 {
+    let all: u32 = Direction::ALL
+        .into_iter()
+        .map(|direction| {
+            // A square can be reached both ways, so the two are counted apart.
+            own.step(direction, empty).len() + landings(own, direction, empty).len()
+        })
+        .sum();
+    all - u32::from(last.is_some_and(|last| can_return(own, empty, last)))
+}
+
+/// Where the pieces `own` land when they jump in a direction.
+fn landings(own: Set, direction: Direction, empty: Set) -> Set {
+    own.step(direction, !empty).step(direction, empty)
+}
+
+/// Whether the piece moved last could go straight back if the rules let it.
+#[inline]
+fn can_return(own: Set, empty: Set, last: Step<Board>) -> bool {
+    // A step back needs only its square; a jump back also something to jump over.
+    let over = last.from.between(last.to);
+    own.contains(last.to)
+        && empty.contains(last.from)
+        && !over.is_some_and(|over| empty.contains(over))
+}

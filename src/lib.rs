@@ -1,0 +1,30 @@
+//! Standoff: three two-player board games of moving and hemming in.
+//!
+//! This is the library behind the `standoff` program. Its modules are rooms; read from top to
+//! bottom, the list is also the way data flows. A room may use those above it, never those below.
+//!
+//! | room | owns | must not know |
+//! |---|---|---|
+//! | [`text`] | making text from outside fit to show | everything else |
+//! | [`games`] | the rules: positions, moves, outcomes, text forms, one folder a game | threads, clocks, files, terminals, search |
+//! | `main.rs`, `cli` (the binary) | arguments, output, exit codes | everything else's insides |
+//!
+//! The rooms in between (search, agents, play, records, tournament, lab, the full screen and the
+//! console) are built one after another; a room joins the list with its first content.
+//!
+//! # A first look
+//!
+//! ```
+//! use standoff::games::{Blockade, Game, Skips};
+//!
+//! let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+//! let position = Blockade::read(line).unwrap();
+//! let mv = position.read_move("c4 d4", Skips::Refused).unwrap();
+//! let next = position.play(mv);
+//! assert_eq!(next.line(), "blockade 4O2/1XO2X1/7/3X1O1/1OX4/4X2/2O4 O 1 60");
+//! ```
+
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod games;
+pub mod text;
