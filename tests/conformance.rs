@@ -1,0 +1,220 @@
+//! What every game must keep, shown on thousands of random games of each one in the list. A new
+//! game is checked as soon as it is listed.
+
+mod support;
+
+use std::collections::HashSet;
+
+use rand::seq::IndexedRandom;
+use standoff::games::{
+    AnyPosition, GAMES, Game, GameVisitor, Side, Skips, Verdict, for_each_game, perft,
+    perft_divided, start,
+};
+use support::{random, random_games, random_position};
+
+/// Makes a test that runs a generic function for every game.
+macro_rules! for_every_game {
+    ($($name:ident)+) => {$(
+        #[test]
+        fn $name() {
+            struct Check;
+            impl GameVisitor for Check {
+                fn visit<G: Game>(&mut self) {
+                    check::$name::<G>();
+                }
+            }
+            for_each_game(&mut Check);
+        }
+    )+};
+}
+
+for_every_game! {
+    moves_are_unique_and_lead_on
+    no_moves_exactly_when_the_game_is_over
+    the_key_is_kept_up_to_date
+    symmetries_change_nothing_that_matters
+    text_forms_read_back_to_themselves
+    every_game_ends_by_its_limit
+    skips_are_moves_only_where_there_is_no_other
+    the_same_seed_gives_the_same_start
+    what_is_said_of_a_game_is_true
+}
+
+mod check {
+    use super::*;
+
+    pub fn moves_are_unique_and_lead_on<G: Game>() {
+        random_games::<G>(2000, |position, _| {
+            let moves = position.moves();
+            let unique: HashSet<_> = moves.iter().collect();
+            assert_eq!(unique.len(), moves.len(), "{}", position.line());
+            assert_eq!(position.count_moves(), moves.len() as u64);
+            for mv in moves {
+                let next = position.play(mv);
+                assert_eq!(next.side(), position.side().other());
+                assert_eq!(next.clock().left(), position.clock().left() - 1);
+                assert_eq!(G::from_setup(&next.setup()), Ok(next), "{}", next.line());
+                if let Some(ends) = G::ends(mv) {
+                    let path = position.path(mv);
+                    assert_eq!(path.first(), Some(&ends.from));
+                    assert_eq!(path.last(), Some(&ends.to));
+                    assert!(position.pieces(position.side()).contains(ends.from));
+                    assert!(position.empty().contains(ends.to) || ends.from == ends.to);
+                }
+            }
+        });
+    }
+
+    pub fn no_moves_exactly_when_the_game_is_over<G: Game>() {
+        random_games::<G>(2000, |position, _| {
+            let over = position.verdict().is_some();
+            assert_eq!(position.moves().is_empty(), over, "{}", position.line());
+            assert_eq!(position.outcome().is_some(), over);
+            assert_eq!(perft(position, 0), 1);
+            if over {
+                assert_eq!(perft(position, 1), 0);
+                assert_eq!(position.skip(), None);
+            }
+        });
+    }
+
+    pub fn the_key_is_kept_up_to_date<G: Game>() {
+        let mut keys = HashSet::new();
+        let mut positions = HashSet::new();
+        random_games::<G>(2000, |position, _| {
+            let recomputed = G::from_setup(&position.setup()).unwrap();
+            assert_eq!(position.key(), recomputed.key(), "{}", position.line());
+            // Everything but the clock: PLAYED and LIMIT are the fourth and fifth word.
+            let line = position.line();
+            let words = line.split(' ').enumerate();
+            let seen = words.filter(|(i, _)| *i != 3 && *i != 4);
+            positions.insert(seen.map(|(_, word)| word).collect::<Vec<_>>().join(" "));
+            keys.insert(position.key());
+        });
+        assert!(positions.len() > 20_000, "too few to tell");
+        assert_eq!(keys.len(), positions.len(), "two positions share a key");
+    }
+
+    pub fn symmetries_change_nothing_that_matters<G: Game>() {
+        assert!(G::INFO.symmetries.len() > 1);
+        random_games::<G>(1000, |position, random| {
+            let symmetry = *G::INFO.symmetries.choose(random).unwrap();
+            let image = position.transformed(symmetry);
+            let moved: HashSet<_> = position
+                .moves()
+                .into_iter()
+                .map(|mv| G::transform_move(mv, symmetry))
+                .collect();
+            assert_eq!(
+                moved,
+                image.moves().into_iter().collect(),
+                "{}",
+                position.line()
+            );
+            let swap = |side: Side| {
+                if symmetry.swap_sides {
+                    side.other()
+                } else {
+                    side
+                }
+            };
+            let verdict = position.verdict().map(|verdict| match verdict {
+                Verdict::Win(side) => Verdict::Win(swap(side)),
+                Verdict::Draw => Verdict::Draw,
+            });
+            assert_eq!(image.verdict(), verdict, "{}", position.line());
+            for (figure, mirrored) in position.figures().iter().zip(image.figures()) {
+                for side in Side::BOTH {
+                    assert_eq!(figure.value[side], mirrored.value[swap(side)]);
+                }
+            }
+            if let Some(&mv) = position.moves().choose(random) {
+                let one_way = position.play(mv).transformed(symmetry);
+                let other_way = image.play(G::transform_move(mv, symmetry));
+                assert_eq!(one_way, other_way, "{}", position.line());
+            }
+        });
+    }
+
+    pub fn text_forms_read_back_to_themselves<G: Game>() {
+        random_games::<G>(1000, |position, _| {
+            let line = position.line();
+            assert_eq!(G::read(&line), Ok(*position));
+            assert_eq!(AnyPosition::read(&line).unwrap().line(), line);
+            for mv in position.moves() {
+                let text = position.move_text(mv);
+                let read = position.read_move(&text, Skips::Allowed);
+                assert_eq!(read, Ok(mv), "{text} in {line}");
+                let spaced: Vec<String> =
+                    position.path(mv).iter().map(ToString::to_string).collect();
+                if !spaced.is_empty() {
+                    for typed in [spaced.join(" "), spaced.join("-"), text.to_uppercase()] {
+                        let read = position.read_move(&typed, Skips::Refused);
+                        assert_eq!(read, Ok(mv), "{typed} in {line}");
+                    }
+                }
+            }
+        });
+    }
+
+    pub fn every_game_ends_by_its_limit<G: Game>() {
+        for seed in 0..2000 {
+            let mut random = random(seed);
+            let begin: G = random_position(&mut random);
+            let turns_left = begin.clock().left();
+            let mut turns = 0;
+            let end = support::play_randomly(begin, &mut random, |_| turns += 1);
+            assert!(turns - 1 <= turns_left, "{}", begin.line());
+            let outcome = end.outcome().expect("a game that has ended");
+            assert!(!outcome.figures.is_empty());
+            if end.clock().left() > 0 {
+                assert_ne!(outcome.ending.reason, "Turn limit reached");
+            }
+        }
+    }
+
+    pub fn skips_are_moves_only_where_there_is_no_other<G: Game>() {
+        random_games::<G>(1000, |position, _| {
+            let moves = position.moves();
+            let skips = moves.iter().filter(|&&mv| G::ends(mv).is_none()).count();
+            assert!(skips == 0 || moves.len() == 1, "{}", position.line());
+            assert!(position.read_move("pass", Skips::Refused).is_err());
+            let skip = position.read_move("pass", Skips::Allowed).ok();
+            assert_eq!(skip, position.skip());
+            if let Some(skip) = skip {
+                let next = position.play(skip);
+                assert_eq!(next.side(), position.side().other());
+                assert_eq!(next.clock().played(), position.clock().played() + 1);
+                for side in Side::BOTH {
+                    assert_eq!(next.pieces(side), position.pieces(side));
+                }
+            }
+        });
+    }
+
+    pub fn the_same_seed_gives_the_same_start<G: Game>() {
+        for seed in 0..200 {
+            let position: G = start(G::INFO.usual_limit, seed).unwrap();
+            assert_eq!(start::<G>(G::INFO.usual_limit, seed), Ok(position));
+            assert_eq!(position.verdict(), None);
+            assert_eq!(position.side(), Side::X);
+            assert_eq!(position.clock().played(), 0);
+        }
+        for limit in [0, 10_000] {
+            assert!(start::<G>(limit, 0).is_err());
+        }
+    }
+
+    pub fn what_is_said_of_a_game_is_true<G: Game>() {
+        let info = G::INFO;
+        let same_name = GAMES.iter().filter(|other| other.name == info.name);
+        assert_eq!(same_name.count(), 1);
+        assert!(info.rules.starts_with(&format!("# {}\n", info.title)));
+        assert!(info.rules.lines().all(|line| line.chars().count() <= 80));
+        let position: G = start(info.usual_limit, 0).unwrap();
+        let divided = perft_divided(&position, 3);
+        let sum: u64 = divided.iter().map(|(_, count)| count).sum();
+        assert_eq!(sum, perft(&position, 3));
+        assert_eq!(divided.len() as u64, position.count_moves());
+    }
+}

@@ -1,0 +1,196 @@
+//! Moves as a person types them: what is understood, and what is said about the rest.
+
+use standoff::games::{AnyPosition, Crossing, Game, PositionVisitor, Skips};
+
+struct Typed<'a>(&'a str, Skips);
+
+impl PositionVisitor for Typed<'_> {
+    type Output = String;
+
+    fn visit<G: Game>(self, position: G) -> String {
+        match position.read_move(self.0, self.1) {
+            Ok(mv) => position.move_text(mv),
+            Err(error) => error.to_string(),
+        }
+    }
+}
+
+/// What a typed text is read as, or what is said about it.
+fn typed(line: &str, text: &str) -> String {
+    AnyPosition::read(line)
+        .unwrap()
+        .visit(Typed(text, Skips::Refused))
+}
+
+/// The same for a text from a record or a program.
+fn recorded(line: &str, text: &str) -> String {
+    AnyPosition::read(line)
+        .unwrap()
+        .visit(Typed(text, Skips::Allowed))
+}
+
+const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+
+#[test]
+fn moves_are_read_generously() {
+    for text in [
+        "c4d4",
+        "c4 d4",
+        "c4-d4",
+        "C4D4",
+        " C4 , d4 ",
+        "c4\td4",
+        "c4  -  d4",
+    ] {
+        assert_eq!(typed(BLOCKADE, text), "c4d4", "{text}");
+    }
+}
+
+#[test]
+fn wrong_answers_are_explained() {
+    for (text, expected) in [
+        (
+            "",
+            "type the square of a piece and its new position, such as c4d4",
+        ),
+        (
+            " - ",
+            "type the square of a piece and its new position, such as c4d4",
+        ),
+        ("c4", "c4 alone is not a move: type its new position too"),
+        ("z9", "z9 is not on the board"),
+        ("c9 d4", "c9 is not on the board"),
+        ("c4 c0", "c0 is not on the board"),
+        ("c4 c10000000000", "c100 is not on the board"),
+        (
+            "hello",
+            "'hello' is not a square: type a row letter and a column number, such as c4",
+        ),
+        (
+            "4c",
+            "'4c' is not a square: type a row letter and a column number, such as c4",
+        ),
+        (
+            "c4\u{1b}[2J",
+            "'c4\u{fffd}[2J' is not a square: type a row letter and a column number, such as c4",
+        ),
+        ("d4e4", "d4 is empty"),
+        ("b3a3", "b3 is your opponent's piece"),
+        ("b2b3", "b3 is occupied"),
+        ("c4c4", "the piece already stands on c4"),
+        ("c4e4", "e4 is not next to c4"),
+        ("c4d5", "d5 is not next to c4"),
+        ("c4d4e4", "a move names two squares here, not 3"),
+        ("pass", "a turn can't be skipped by choice"),
+    ] {
+        assert_eq!(typed(BLOCKADE, text), expected, "{text:?}");
+    }
+    assert_eq!(
+        recorded(BLOCKADE, "pass"),
+        "a turn can't be skipped by choice"
+    );
+    let shut_in = "blockade XO5/O6/7/7/7/7/6X X 0 60";
+    assert_eq!(typed(shut_in, "a1a2"), "a1 has no valid move");
+    let over = "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10";
+    assert_eq!(typed(over, "e4e5"), "the game is over");
+}
+
+#[test]
+fn surround_explains_jumps_and_returns() {
+    let line = "surround X1X1OO/XX2OO/6/6/OO2XX/OO2XX X 2 60 a2a3 -";
+    assert_eq!(
+        typed(line, "a3a2"),
+        "the piece at a3 came from a2 in your last move and may not go straight back"
+    );
+    assert_eq!(typed(line, "a1c1"), "a1c1", "a jump over its own piece");
+    assert_eq!(
+        typed(line, "a3c3"),
+        "c3 is neither a step nor a jump away from a3"
+    );
+    assert_eq!(typed(line, "a3a5"), "a5 is occupied");
+    // After another piece has moved, it may go back.
+    let line = "surround X1X1OO/1X2OO/X5/6/OO2XX/OO2XX X 4 60 b1c1 -";
+    assert_eq!(typed(line, "a3a2"), "a3a2");
+}
+
+/// c2 can hop over c3 (an enemy) or b2 (a friend), and on from there.
+const CHAINS: &str = "crossing 8/1X6/1XO5/3X4/8/8/8/7O X 0 400";
+
+#[test]
+fn chains_may_be_spelled_or_named_by_their_ends() {
+    assert_eq!(typed(CHAINS, "c2c4"), "c2c4");
+    assert_eq!(typed(CHAINS, "c2c4e4"), "c2c4e4");
+    assert_eq!(
+        typed(CHAINS, "c2e4"),
+        "c2c4e4",
+        "only one chain leads there"
+    );
+    assert_eq!(typed(CHAINS, "c2 a2"), "c2a2");
+    assert_eq!(typed(CHAINS, "c2a2c2"), "c2a2c2", "out and back");
+    assert_eq!(typed(CHAINS, "c2c2"), "c2a2c2", "out and back, by its ends");
+    assert_eq!(
+        typed(CHAINS, "c2a2c2c4"),
+        "c2c4",
+        "a roundabout way is the same move"
+    );
+}
+
+#[test]
+fn broken_chains_are_explained() {
+    assert_eq!(typed(CHAINS, "c2c4c6"), "c4 to c6 is not a hop");
+    assert_eq!(typed(CHAINS, "c2d2d4"), "c2 to d2 is not a hop");
+    assert_eq!(
+        typed(CHAINS, "c2d6"),
+        "neither a step nor a chain of hops leads from c2 to d6"
+    );
+    assert_eq!(typed(CHAINS, "c2d4"), "d4 is occupied");
+    assert_eq!(typed(CHAINS, "d4d4"), "the piece already stands on d4");
+    assert_eq!(typed(CHAINS, "pass"), "a turn can't be skipped by choice");
+    assert_eq!(recorded(CHAINS, "pass"), "pass");
+    assert_eq!(recorded(CHAINS, "PASS "), "pass");
+}
+
+#[test]
+fn a_chain_has_at_most_99_hops() {
+    let out_and_back = |hops: usize| {
+        let squares = ["a2", "c2"].into_iter().cycle().take(hops);
+        std::iter::once("c2").chain(squares).collect::<String>()
+    };
+    assert_eq!(typed(CHAINS, &out_and_back(99)), "c2a2");
+    // Read by its ends, the text of a hundred hops still names one move.
+    assert_eq!(typed(CHAINS, &out_and_back(100)), "c2a2c2");
+    let mut astray = out_and_back(99);
+    astray.push_str("h1");
+    assert_eq!(
+        typed(CHAINS, &astray),
+        "a chain has at most 99 hops, not 100"
+    );
+}
+
+/// d2 reaches d6 by way of row b or row f, capturing different pieces.
+#[test]
+fn ends_that_fit_several_chains_are_refused() {
+    let line = "crossing 8/2O1O3/1O3O2/1X6/1O3O2/2O1O3/8/7X X 0 400";
+    assert_eq!(
+        typed(line, "d2d6"),
+        "several chains lead from d2 to d6: type every square on the way"
+    );
+    assert_eq!(typed(line, "d2b2b4b6d6"), "d2b2b4b6d6");
+    let position = Crossing::read(line).unwrap();
+    let mv = position.read_move("d2b2b4b6d6", Skips::Refused).unwrap();
+    let after = "crossing 8/8/8/5X2/1O3O2/2O1O3/8/7X O 1 400";
+    assert_eq!(position.play(mv).line(), after);
+}
+
+#[test]
+fn a_side_that_cannot_move_in_crossing_is_skipped() {
+    let line = "crossing 8/8/8/8/8/8/8/4O3 X 3 60";
+    let position = Crossing::read(line).unwrap();
+    let moves = position.moves();
+    assert_eq!(moves.len(), 1);
+    assert_eq!(position.move_text(moves[0]), "pass");
+    assert_eq!(
+        position.play(moves[0]).line(),
+        "crossing 8/8/8/8/8/8/8/4O3 O 4 60"
+    );
+}
