@@ -1,0 +1,100 @@
+//! The command line: arguments, where output goes, exit codes. Each command is a file of its own.
+//!
+//! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
+//! 2 wrong usage.
+
+mod analyze;
+mod perft;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use standoff::games::{AnyPosition, PositionError};
+use standoff::text;
+
+/// Three board games of moving and hemming in: Blockade, Surround and Crossing.
+#[derive(Parser)]
+#[command(
+    name = "standoff",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Perft),
+    Analyze(analyze::Analyze),
+}
+
+/// Why a command did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// The arguments make no sense.
+    #[error("{0}")]
+    Usage(#[from] PositionError),
+    /// The command could not be carried out.
+    #[error("{0}")]
+    Failed(String),
+    /// The results could not be written.
+    #[error("the result can't be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Runs the command that the arguments ask for, the program's name first.
+pub fn run(arguments: &[OsString]) -> ExitCode {
+    let command = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments.command,
+        Err(error) => return explain(error, arguments),
+    };
+    let mut output = BufWriter::new(io::stdout().lock());
+    let done = match &command {
+        Command::Perft(perft) => perft.run(&mut output),
+        Command::Analyze(analyze) => analyze.run(&mut output),
+    };
+    match done.and_then(|()| output.flush().map_err(Failure::from)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the results has had enough of them: `standoff … | head -1` is no failure.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            complain(&format!("error: {failure}\n"));
+            ExitCode::from(match failure {
+                Failure::Usage(_) => 2,
+                Failure::Failed(_) | Failure::Output(_) => 1,
+            })
+        }
+    }
+}
+
+/// Says what clap has to say: help and version, or what is wrong with the arguments.
+fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
+    if !error.use_stderr() {
+        // Nothing can be done about a reader who does not listen.
+        let _ = write!(io::stdout(), "{}", error.render());
+        return ExitCode::SUCCESS;
+    }
+    // A message repeats the argument it is about. So that nothing foreign reaches the terminal,
+    // the message is made again from arguments that are fit to show.
+    let shown = arguments
+        .iter()
+        .map(|argument| text::clean(&argument.to_string_lossy(), 200));
+    let message = Arguments::try_parse_from(shown).err().unwrap_or(error);
+    complain(&message.render().to_string());
+    ExitCode::from(2)
+}
+
+/// Writes to standard error; that it may be closed is no reason to stop.
+fn complain(message: &str) {
+    let _ = io::stderr().write_all(message.as_bytes());
+}
+
+/// Reads the position line of a command.
+fn read_position(line: &str) -> Result<AnyPosition, Failure> {
+    AnyPosition::read(line).map_err(Failure::from)
+}

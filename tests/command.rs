@@ -1,0 +1,253 @@
+//! The `standoff` program as a shell sees it: output, messages, exit codes.
+
+mod support;
+
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+
+use standoff::games::GAMES;
+use support::vectors;
+
+const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+
+fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_standoff"))
+}
+
+fn standoff(arguments: &[&str]) -> Output {
+    command().args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+/// The message of a command that must fail with this exit code and print no result.
+fn complaint(arguments: &[&str], code: i32) -> String {
+    let output = standoff(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    assert_eq!(stdout(&output), "", "{arguments:?}");
+    let message = stderr(&output);
+    let shown = |c: char| c == '\n' || !c.is_control();
+    assert!(message.chars().all(shown), "{message:?}");
+    message.to_string()
+}
+
+#[test]
+fn perft_reproduces_every_vector() {
+    for game in GAMES {
+        for case in vectors("perft", game.name) {
+            for (depth, count) in (1..).zip(case[1].split(' ')) {
+                let output = standoff(&["perft", &case[0], &depth.to_string()]);
+                assert_eq!(output.status.code(), Some(0));
+                assert_eq!(stdout(&output).lines().last(), Some(count), "{}", case[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn analyze_reproduces_every_outcome() {
+    for game in GAMES {
+        for case in vectors("outcomes", game.name) {
+            let output = standoff(&["analyze", &case[0], "--json"]);
+            assert_eq!(output.status.code(), Some(0), "{}", case[0]);
+            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(stdout(&output).lines().count(), 1);
+            assert_eq!(report["position"], case[0]);
+            assert_eq!(report["game"], game.name);
+            assert_eq!(report["over"], true);
+            assert_eq!(report["winner"], case[1]);
+            assert!(report["bestmove"].is_null());
+            assert!(
+                report["reason"]
+                    .as_str()
+                    .is_some_and(|reason| reason.contains(" against "))
+            );
+        }
+    }
+}
+
+#[test]
+fn analyze_says_the_result_in_words() {
+    let output = standoff(&["analyze", "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10"]);
+    let expected = "Turn limit reached: moveable space 7 against 4\nX wins\n";
+    assert_eq!(stdout(&output), expected);
+    let output = standoff(&["analyze", "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10"]);
+    assert_eq!(
+        stdout(&output),
+        "Turn limit reached: moveable space 6 against 6\nDraw\n"
+    );
+}
+
+#[test]
+fn analyze_admits_that_there_is_no_engine() {
+    let expected = "error: the engine is not there yet: only a finished position can be analyzed\n";
+    assert_eq!(complaint(&["analyze", BLOCKADE, "--json"], 1), expected);
+    assert_eq!(complaint(&["analyze", BLOCKADE], 1), expected);
+}
+
+#[test]
+fn perft_divides_by_move() {
+    let output = standoff(&["perft", BLOCKADE, "2", "--divide"]);
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(lines.len(), 19);
+    assert_eq!(lines[0], "b2a2: 17");
+    assert_eq!(lines[18], "288");
+    let counts = lines[..18]
+        .iter()
+        .map(|line| line.rsplit_once(": ").unwrap().1);
+    assert_eq!(
+        counts
+            .map(|count| count.parse::<u64>().unwrap())
+            .sum::<u64>(),
+        288
+    );
+}
+
+#[test]
+fn perft_says_its_rate_on_standard_error() {
+    let output = standoff(&["perft", BLOCKADE, "4"]);
+    assert_eq!(stdout(&output), "81355\n");
+    assert!(stderr(&output).starts_with("81355 leaf positions in "));
+    assert!(stderr(&output).ends_with(" million a second\n"));
+}
+
+#[test]
+fn a_depth_of_nothing_is_one_sequence() {
+    for arguments in [
+        &["perft", BLOCKADE, "0"][..],
+        &["perft", BLOCKADE, "0", "--divide"],
+    ] {
+        assert_eq!(stdout(&standoff(arguments)), "1\n");
+    }
+}
+
+#[test]
+fn wrong_positions_are_explained_in_one_sentence() {
+    for (line, expected) in [
+        (
+            "",
+            "error: the position line is empty: it should read GAME ROWS SIDE PLAYED LIMIT\n",
+        ),
+        (
+            "blockade 8/7/7/7/7/7/7 X 0 60",
+            "error: row a has 8 squares instead of 7\n",
+        ),
+        (
+            "blockade O6/7/7/7/7/7/7 X 0 60",
+            "error: X has no piece: each side needs at least one\n",
+        ),
+        (
+            "blockade X6/O6/7/7/7/7/7 X 61 60",
+            "error: PLAYED 61 is over LIMIT 60\n",
+        ),
+        (
+            "blockade Q6/O6/7/7/7/7/X6 X 0 60",
+            "error: row a has 'Q' where only X, O and the digits 1 to 7 may stand\n",
+        ),
+        (
+            "block\u{1b}[31made\n 7 X 0 60",
+            "error: 'block\u{fffd}[31made\u{fffd}' is not a game: choose blockade, surround or crossing\n",
+        ),
+    ] {
+        assert_eq!(complaint(&["perft", line, "3"], 2), expected);
+        assert_eq!(complaint(&["analyze", line], 2), expected);
+    }
+    // The longest argument that Linux hands over is 128 KiB.
+    let long = "x".repeat(120_000);
+    assert!(complaint(&["perft", &long, "3"], 2).len() < 200);
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    for depth in [
+        "-1",
+        "ten",
+        "10000",
+        "1.5",
+        "",
+        "\u{1b}[31m",
+        &"9".repeat(100_000),
+    ] {
+        let message = complaint(&["perft", BLOCKADE, depth], 2);
+        let reason = "the depth must be a whole number from 0 to 9999";
+        assert!(
+            message.lines().next().unwrap().ends_with(reason),
+            "{message}"
+        );
+        assert!(message.len() < 400, "{}", message.len());
+    }
+    for arguments in [
+        &["perft"][..],
+        &["perft", BLOCKADE],
+        &["perft", BLOCKADE, "3", "more"],
+        &["perft", BLOCKADE, "3", "--frobnicate"],
+        &["nonsense\u{1b}[2J\u{7}"],
+        &["analyze"],
+        &[],
+    ] {
+        let message = complaint(arguments, 2);
+        assert!(message.contains("Usage: standoff"), "{message}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = std::ffi::OsStr::from_bytes(b"blockade \xff\x1b[2J");
+    let output = command().arg("perft").arg(bytes).arg("3").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!stderr(&output).contains('\u{1b}'));
+}
+
+#[test]
+fn help_has_examples() {
+    for subcommand in ["perft", "analyze"] {
+        let output = standoff(&[subcommand, "--help"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("Examples:\n  standoff "));
+    }
+    assert_eq!(standoff(&["--version"]).status.code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    let full = std::fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let output = command()
+        .args(["perft", BLOCKADE, "2"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("the result can't be written"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = command()
+        .args(["perft", BLOCKADE, "3", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut message = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut message)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{message}");
+    assert!(!message.contains("panicked"), "{message}");
+}
