@@ -12,7 +12,8 @@ const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 /// What ends a text that was cut.
 const CUT: char = '…';
 
-/// A copy of `text` of at most `most` characters, each of which shows as one visible mark.
+/// A copy of `text` of at most `most` characters, none of which steers the terminal or changes how
+/// the text around it is laid out.
 ///
 /// ```
 /// assert_eq!(standoff::text::clean("a\x1b[31mb\n", 20), "a\u{fffd}[31mb\u{fffd}");
@@ -25,7 +26,7 @@ pub fn clean(text: &str, most: usize) -> String {
         .take(most)
         .map(|c| if is_safe(c) { c } else { REPLACEMENT })
         .collect();
-    if text.chars().nth(most).is_some() {
+    if most > 0 && text.chars().nth(most).is_some() {
         shown.pop();
         shown.push(CUT);
     }
@@ -67,5 +68,50 @@ impl Quoted {
 impl fmt::Display for Quoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "'{}'", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_steers_or_hides_is_shown() {
+        for c in [
+            '\0',
+            '\u{7}',
+            '\u{1b}',
+            '\n',
+            '\u{7f}',
+            '\u{9b}',
+            '\u{ad}',
+            '\u{61c}',
+            '\u{200b}',
+            '\u{200e}',
+            '\u{2028}',
+            '\u{202e}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{fe0f}',
+            '\u{feff}',
+            '\u{e0041}',
+        ] {
+            assert_eq!(clean(&format!("a{c}b"), 9), "a\u{fffd}b", "{c:?}");
+        }
+        assert_eq!(clean("Zürich → 漢字 ✓", 99), "Zürich → 漢字 ✓");
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        assert_eq!(clean("abc", 3), "abc");
+        assert_eq!(clean("abcd", 3), "ab…");
+        assert_eq!(clean("abcd", 0), "");
+        assert_eq!(
+            Quoted::new(&"x".repeat(1 << 20))
+                .to_string()
+                .chars()
+                .count(),
+            42
+        );
     }
 }

@@ -209,6 +209,7 @@ mod check {
         let info = G::INFO;
         let same_name = GAMES.iter().filter(|other| other.name == info.name);
         assert_eq!(same_name.count(), 1);
+        assert_eq!(info.size, <G::Board as standoff::games::Board>::SIZE);
         assert!(info.rules.starts_with(&format!("# {}\n", info.title)));
         assert!(info.rules.lines().all(|line| line.chars().count() <= 80));
         let position: G = start(info.usual_limit, 0).unwrap();

@@ -2,7 +2,7 @@
 //! that is fit to show.
 
 use proptest::prelude::*;
-use standoff::games::{AnyPosition, Game, PositionVisitor, Skips};
+use standoff::games::{AnyPosition, Game, PositionFault, PositionVisitor, Skips};
 
 const LINES: [&str; 6] = [
     "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60",
@@ -15,7 +15,8 @@ const LINES: [&str; 6] = [
 
 /// A message for people: one line, not too long, nothing that steers a terminal.
 fn is_fit_to_show(message: &str) -> bool {
-    !message.is_empty() && message.chars().count() < 1000 && !message.chars().any(char::is_control)
+    let length = message.chars().count();
+    0 < length && length < 1000 && standoff::text::clean(message, 1000) == message
 }
 
 fn check_line(text: &str) -> Result<(), TestCaseError> {
@@ -92,6 +93,27 @@ proptest! {
     #[test]
     fn spoiled_lines_are_read_strictly(line in spoiled_line()) {
         check_line(&line)?;
+    }
+
+    /// Whatever stands in the place of one word, the error is about that word.
+    #[test]
+    fn the_fault_is_named(word in "[^ X0-9][^ ]{0,20}", place in 0..5_usize) {
+        let good = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -";
+        let mut words: Vec<&str> = good.split(' ').collect();
+        words[place] = &word;
+        if let Err(error) = AnyPosition::read(&words.join(" ")) {
+            let named = matches!(
+                (place, &error.faults[0]),
+                (0, PositionFault::UnknownGame { .. } | PositionFault::EmptyLine { .. })
+                    | (1, PositionFault::RowCount { .. } | PositionFault::RowLetter { .. })
+                    | (2, PositionFault::Side { .. })
+                    | (3, PositionFault::Played { .. })
+                    | (4, PositionFault::Limit { .. })
+            );
+            prop_assert!(named, "{place}: {error}");
+        } else {
+            prop_assert_eq!(word, "O", "only another side can be right here");
+        }
     }
 
     #[test]

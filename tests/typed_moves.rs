@@ -139,6 +139,12 @@ fn chains_may_be_spelled_or_named_by_their_ends() {
 fn broken_chains_are_explained() {
     assert_eq!(typed(CHAINS, "c2c4c6"), "c4 to c6 is not a hop");
     assert_eq!(typed(CHAINS, "c2d2d4"), "c2 to d2 is not a hop");
+    let lonely = "crossing 8/8/1XO5/8/8/8/8/7O X 0 400";
+    assert_eq!(
+        typed(lonely, "c2c4c2"),
+        "c4 to c2 is not a hop",
+        "what it hopped is gone"
+    );
     assert_eq!(
         typed(CHAINS, "c2d6"),
         "neither a step nor a chain of hops leads from c2 to d6"

@@ -2,7 +2,9 @@
 
 mod support;
 
-use standoff::games::{AnyPosition, Game, GameVisitor, Side, for_each_game, perft};
+use standoff::games::{
+    AnyPosition, Game, GameVisitor, PositionVisitor, Side, for_each_game, perft,
+};
 use support::vectors;
 
 #[test]
@@ -91,6 +93,53 @@ fn the_examples_of_the_rules() {
     let (x, _, outcome) = space("blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60");
     assert_eq!(x, "");
     assert_eq!(outcome, "X has no valid move: moveable space 0 against 10");
+}
+
+/// The reason for every kind of ending, with both sides' figures.
+#[test]
+fn endings_are_said_in_words() {
+    for (line, expected) in [
+        (
+            "surround XOO3/O5/O5/6/6/6 X 60 60",
+            "X has no valid move: pieces 1 against 4, valid moves 0 against 8",
+        ),
+        (
+            "surround 6/6/2X3/6/6/6 O 5 60",
+            "O has no pieces left: pieces 1 against 0, valid moves 4 against 0",
+        ),
+        (
+            "surround X5/6/6/6/6/5O X 60 60",
+            "Turn limit reached: pieces 1 against 1, valid moves 2 against 2",
+        ),
+        (
+            "crossing 7X/O7/8/8/8/8/8/8 X 1 60",
+            "All pieces of both sides are in their target regions: score 1 against 1",
+        ),
+        (
+            "crossing 7X/8/O7/4O3/8/8/8/8 X 5 60",
+            "All pieces of X are in its target region: score 1 against 1",
+        ),
+        (
+            "crossing 7X/3X4/O7/4O3/8/8/8/8 X 60 60",
+            "Turn limit reached: score 1 against 1",
+        ),
+    ] {
+        let outcome = AnyPosition::read(line).unwrap().visit(InWords);
+        assert_eq!(outcome, expected, "{line}");
+    }
+}
+
+struct InWords;
+
+impl PositionVisitor for InWords {
+    type Output = String;
+
+    fn visit<G: Game>(self, position: G) -> String {
+        position
+            .outcome()
+            .map(|outcome| outcome.to_string())
+            .unwrap_or_default()
+    }
 }
 
 /// Blockade judges both sides in a position that is set up: also the one not to move.

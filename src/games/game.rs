@@ -6,7 +6,9 @@ use std::hash::Hash;
 
 use super::{
     Board, Clock, Memory, MoveError, PerSide, PieceLimits, PositionError, Setup, Side, Skips,
-    Square, SquareSet, State, Step, Symmetry, notation, position_line,
+    Square, SquareSet, State, Step, Symmetry, ValidSetup,
+    evaluation::{Counts, Weights},
+    notation, position_line,
 };
 
 /// A position of one game, and the rules that lead on from it.
@@ -30,10 +32,14 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// What is always true of this game.
     const INFO: Info;
 
-    /// Makes a position of a set-up that [`Setup::check`] has found fit, with its clock.
-    ///
-    /// Use [`from_setup`](Self::from_setup), which checks.
-    fn build(setup: &Setup<Self::Board>, clock: Clock) -> Self;
+    /// The names of what the evaluation counts for each side.
+    const TERMS: &'static [&'static str];
+
+    /// What the evaluation makes of the terms.
+    const WEIGHTS: Weights;
+
+    /// Makes a position of a set-up that has been checked.
+    fn build(setup: &ValidSetup<Self::Board>) -> Self;
 
     /// Pieces, side to move, clock and key.
     fn state(&self) -> &State<Self::Board>;
@@ -70,6 +76,32 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// What the sides are compared by, the most important first. The first one is the score that
     /// a tournament counts.
     fn figures(&self) -> Vec<Figure>;
+
+    /// What the evaluation counts for a side, in the order of [`TERMS`](Self::TERMS).
+    fn counts(&self, side: Side) -> Counts;
+
+    /// Calls `visit` with the valid moves that take something off the board, which a search must
+    /// look at before it trusts an evaluation.
+    fn each_capture(&self, visit: impl FnMut(Self::Move)) {
+        let _ = visit;
+    }
+
+    /// How many pieces a move takes, or nearly so: a guess that a search orders moves by. What is
+    /// the same for all moves is worked out once.
+    fn captures_by(&self) -> impl Fn(Self::Move) -> u32 {
+        |_| 0
+    }
+
+    /// A number for a move, by which a search recognises it among the moves of the same position
+    /// nearly always: never 0.
+    fn code(mv: Self::Move) -> u16 {
+        Self::ends(mv).map_or(1, |ends| 2 + ends.slot())
+    }
+
+    /// The result of perfect play, where a table has it ready.
+    fn solved(&self) -> Option<Verdict> {
+        None
+    }
 
     /// Where a move begins and ends; `None` for a skip.
     fn ends(mv: Self::Move) -> Option<Step<Self::Board>>;
@@ -120,22 +152,13 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// Everything that is wrong with the set-up.
     fn from_setup(setup: &Setup<Self::Board>) -> Result<Self, PositionError> {
-        let clock = setup.check(Self::INFO.pieces, Self::INFO.memory)?;
-        Ok(Self::build(setup, clock))
+        let valid = setup.check(Self::INFO.pieces, Self::INFO.memory)?;
+        Ok(Self::build(&valid))
     }
 
     /// The set-up that makes this position.
     fn setup(&self) -> Setup<Self::Board> {
-        let mut setup = Setup::new(self.clock().limit());
-        setup.played = self.clock().played();
-        setup.side = self.side();
-        setup.last = self.last_moves();
-        for side in Side::BOTH {
-            for square in self.pieces(side) {
-                setup.put(side, square);
-            }
-        }
-        setup
+        *ValidSetup::of_position(self).get()
     }
 
     /// Reads a position line, strictly.
@@ -189,7 +212,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// [`Info::symmetries`].
     #[must_use]
     fn transformed(&self, symmetry: Symmetry) -> Self {
-        Self::build(&self.setup().transformed(symmetry), self.clock())
+        Self::build(&ValidSetup::of_position(self).transformed(symmetry))
     }
 }
 
@@ -270,8 +293,12 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The reason where the turns have run out, the same words in every game.
+    /// The reason where the turns have run out.
     pub(super) const TURN_LIMIT: &'static str = "Turn limit reached";
+
+    /// The reason where a side is stuck.
+    pub(super) const NO_MOVE: PerSide<&'static str> =
+        PerSide::new("X has no valid move", "O has no valid move");
 }
 
 /// Something that both sides have a number of.

@@ -12,11 +12,13 @@
 //! | `symmetry`, `zobrist` | turning and mirroring boards; hashing them |
 //! | `setup`, `start` | raw set-ups and the one place that checks them; starting positions |
 //! | `position_line`, `notation`, `error` | positions and moves as text, and what can be wrong with it |
+//! | [`evaluation`] | judging positions: the terms of each game, and how they are weighed |
 //! | `perft` | counting move sequences |
 //! | `blockade`, `surround`, `crossing` | one game each |
 
 mod clock;
 mod error;
+pub mod evaluation;
 mod game;
 mod notation;
 mod perft;
@@ -42,7 +44,7 @@ pub use error::{MoveError, PositionError, PositionFault};
 pub use game::{Ending, Figure, Game, Info, Outcome, Start, Verdict};
 pub use notation::{Skips, check_piece, read_squares};
 pub use perft::{perft, perft_divided};
-pub use setup::{Memory, PieceLimits, Setup};
+pub use setup::{Memory, PieceLimits, Setup, ValidSetup};
 pub use side::{PerSide, Side};
 pub use square::{Board, Direction, Grid, NotASquare, Square};
 pub use square_set::{SquareSet, Squares};
@@ -131,14 +133,22 @@ macro_rules! games {
 }
 
 fn unknown_game(name: &str) -> PositionError {
-    let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
-    let known = match names.split_last() {
-        Some((last, [])) => (*last).to_string(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    };
-    let word = Quoted::new(name);
+    let (word, known) = (Quoted::new(name), game_names());
     PositionFault::UnknownGame { word, known }.into()
+}
+
+/// The names of all games as a sentence lists them.
+///
+/// ```
+/// assert_eq!(standoff::games::game_names(), "blockade, surround or crossing");
+/// ```
+#[must_use]
+pub fn game_names() -> String {
+    let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
+    match names.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 // The one list of games.

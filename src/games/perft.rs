@@ -14,7 +14,32 @@ use super::Game;
 /// ```
 #[must_use]
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    count(position, depth, &mut Vec::new())
+    if depth <= 2 {
+        return count_directly(position, depth);
+    }
+    // A stack of its own, as games are up to 9999 turns long: recursion might run out of room.
+    let mut stack = vec![(*position, position.moves())];
+    // Lists of moves to be used again, so that nothing is allocated after the first few turns.
+    let mut spare = Vec::new();
+    let mut sum = 0;
+    let mut rest = depth;
+    while let Some((position, moves)) = stack.last_mut() {
+        let Some(mv) = moves.pop() else {
+            spare.extend(stack.pop().map(|(_, moves)| moves));
+            rest += 1;
+            continue;
+        };
+        let next = position.play(mv);
+        if rest == 3 {
+            sum += count_directly(&next, 2);
+        } else {
+            let mut moves: Vec<G::Move> = spare.pop().unwrap_or_default();
+            next.each_move(|mv| moves.push(mv));
+            stack.push((next, moves));
+            rest -= 1;
+        }
+    }
+    sum
 }
 
 /// The number of sequences that begin with each valid move, in the order of the moves; none for a
@@ -30,28 +55,16 @@ pub fn perft_divided<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
         .collect()
 }
 
-/// `spare` holds lists of moves that are free to be used again, so that after the first few turns
-/// nothing is allocated.
-fn count<G: Game>(position: &G, depth: u32, spare: &mut Vec<Vec<G::Move>>) -> u64 {
+/// [`perft`] for a depth of 2 at most.
+fn count_directly<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
         // Nearly all the work is done here, so no list is made: the compiler joins generating,
         // playing and counting into one loop, which is twice as fast in Blockade.
-        2 => {
+        _ => {
             let mut sum = 0;
             position.each_move(|mv| sum += position.play(mv).count_moves());
-            sum
-        }
-        _ => {
-            let mut moves = spare.pop().unwrap_or_default();
-            position.each_move(|mv| moves.push(mv));
-            let sum = moves
-                .iter()
-                .map(|&mv| count(&position.play(mv), depth - 1, spare))
-                .sum();
-            moves.clear();
-            spare.push(moves);
             sum
         }
     }

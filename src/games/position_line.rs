@@ -18,7 +18,10 @@ pub(super) fn game_name(line: &str) -> Result<&str, PositionError> {
     if line.trim().is_empty() {
         return Err(PositionFault::EmptyLine { form: SHORT_FORM }.into());
     }
-    Ok(line.split(' ').next().unwrap_or_default())
+    match line.split(' ').next() {
+        Some(name) if !name.is_empty() => Ok(name),
+        _ => Err(PositionFault::StraySpace.into()),
+    }
 }
 
 /// Reads a line of the game `G`.

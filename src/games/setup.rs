@@ -4,7 +4,8 @@
 //! that is wrong, not only the first thing.
 
 use super::{
-    Board, Clock, PerSide, PositionError, PositionFault, Side, Square, SquareSet, Step, Symmetry,
+    Board, Clock, Game, PerSide, PositionError, PositionFault, Side, Square, SquareSet, Step,
+    Symmetry,
 };
 
 /// How many pieces a game allows.
@@ -85,13 +86,16 @@ impl<B: Board> Setup<B> {
     }
 
     /// Puts a piece on a square, in the place of whatever is there.
+    ///
+    /// A last move that ended there is forgotten, as it is another piece now.
     pub fn put(&mut self, side: Side, square: Square<B>) {
         self.lift(square);
         self.pieces[side] = self.pieces[side] | square.into();
     }
 
-    /// Makes a square empty.
+    /// Makes a square empty. A last move that ended there is forgotten.
     pub fn lift(&mut self, square: Square<B>) {
+        self.last = self.last.map(|last| last.filter(|step| step.to != square));
         self.pieces = self.pieces.map(|pieces| pieces - square.into());
     }
 
@@ -118,11 +122,15 @@ impl<B: Board> Setup<B> {
         }
     }
 
-    /// The set-up's clock, if this is a position that can be played under these limits.
+    /// The set-up as one that can be played under these limits.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn check(&self, limits: PieceLimits, memory: Memory) -> Result<Clock, PositionError> {
+    pub fn check(
+        &self,
+        limits: PieceLimits,
+        memory: Memory,
+    ) -> Result<ValidSetup<B>, PositionError> {
         let mut faults = Vec::new();
         self.check_pieces(limits, &mut faults);
         if memory == Memory::LastMoves {
@@ -140,7 +148,10 @@ impl<B: Board> Setup<B> {
             });
         }
         match clock {
-            Some(clock) if faults.is_empty() => Ok(clock),
+            Some(clock) if faults.is_empty() => Ok(ValidSetup {
+                setup: *self,
+                clock,
+            }),
             _ => Err(PositionError { faults }),
         }
     }
@@ -190,5 +201,50 @@ impl<B: Board> Setup<B> {
                 });
             }
         }
+    }
+}
+
+/// A set-up that has been found fit to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValidSetup<B: Board> {
+    setup: Setup<B>,
+    clock: Clock,
+}
+
+impl<B: Board> ValidSetup<B> {
+    /// The set-up that a position stands for, which needs no check.
+    pub(super) fn of_position<G: Game<Board = B>>(position: &G) -> Self {
+        let clock = position.clock();
+        let mut setup = Setup::new(clock.limit());
+        setup.played = clock.played();
+        setup.side = position.side();
+        for side in Side::BOTH {
+            for square in position.pieces(side) {
+                setup.put(side, square);
+            }
+        }
+        setup.last = position.last_moves();
+        Self { setup, clock }
+    }
+
+    /// The same on a turned, mirrored or recoloured board, which leaves it as valid as it was.
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        Self {
+            setup: self.setup.transformed(symmetry),
+            ..*self
+        }
+    }
+
+    /// The set-up.
+    #[must_use]
+    pub fn get(&self) -> &Setup<B> {
+        &self.setup
+    }
+
+    /// Its clock.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.clock
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
+use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use super::square::STRIDE;
 use super::{Board, Direction, Square};
@@ -47,6 +47,24 @@ impl<B: Board> SquareSet<B> {
     pub(super) const fn column(column: u8) -> Self {
         assert!(column < B::SIZE, "the board has no such column");
         Self::from_bits((0x0101_0101_0101_0101 << column) & Self::FULL.bits)
+    }
+
+    /// The squares of one row, counted from 0.
+    pub(super) const fn row(row: u8) -> Self {
+        assert!(row < B::SIZE, "the board has no such row");
+        Self::from_bits((0xff << (row * STRIDE)) & Self::FULL.bits)
+    }
+
+    /// The squares whose row and column are both from `first` to `last`.
+    pub(super) const fn square_block(first: u8, last: u8) -> Self {
+        let (mut rows, mut columns) = (0, 0);
+        let mut i = first;
+        while i <= last {
+            rows |= Self::row(i).bits;
+            columns |= Self::column(i).bits;
+            i += 1;
+        }
+        Self::from_bits(rows & columns)
     }
 
     const fn from_bits(bits: u64) -> Self {
@@ -193,14 +211,6 @@ impl<B: Board> BitAnd for SquareSet<B> {
 
     fn bitand(self, other: Self) -> Self {
         Self::from_bits(self.bits & other.bits)
-    }
-}
-
-impl<B: Board> BitXor for SquareSet<B> {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        Self::from_bits(self.bits ^ other.bits)
     }
 }
 

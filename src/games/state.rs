@@ -1,6 +1,6 @@
 //! What a position of every game consists of, with its hash kept up to date.
 
-use super::{Board, Clock, Setup, Side, SquareSet, Step, zobrist};
+use super::{Board, Clock, Side, SquareSet, Step, ValidSetup, zobrist};
 
 /// Pieces, side to move, clock and key: the part of a position that all games share.
 ///
@@ -17,15 +17,26 @@ pub struct State<B: Board> {
 }
 
 impl<B: Board> State<B> {
-    /// The state of a set-up that has been checked.
+    /// The state of a set-up; last moves are no part of it until they are
+    /// [remembered](Self::remember).
     #[must_use]
-    pub fn new(setup: &Setup<B>, clock: Clock) -> Self {
+    pub fn new(setup: &ValidSetup<B>) -> Self {
+        let side = setup.get().side;
+        let mut key = match side {
+            Side::X => 0,
+            Side::O => zobrist::O_TO_MOVE,
+        };
+        for side in Side::BOTH {
+            for square in setup.get().pieces(side) {
+                key ^= zobrist::piece(side, square);
+            }
+        }
         Self {
-            own: setup.pieces(setup.side),
-            opposing: setup.pieces(setup.side.other()),
-            key: zobrist::key(setup),
-            clock,
-            side: setup.side,
+            own: setup.get().pieces(side),
+            opposing: setup.get().pieces(side.other()),
+            key,
+            clock: setup.clock(),
+            side,
         }
     }
 

@@ -23,6 +23,16 @@ impl<B: Board> Step<B> {
         }
     }
 
+    /// A number below 4096 that tells the move from all others of the board.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the indexes of two squares fit in twelve bits"
+    )]
+    pub const fn slot(self) -> u16 {
+        (self.from.index() * 64 + self.to.index()) as u16
+    }
+
     /// The same move on a turned or mirrored board.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry) -> Self {

@@ -3,7 +3,7 @@
 //!
 //! The numbers are fixed, so a key is the same in every run and on every machine.
 
-use super::{Board, PerSide, Setup, Side, Square, Step};
+use super::{Board, PerSide, Side, Square, Step};
 
 /// Flipped with every turn.
 pub(super) const O_TO_MOVE: u64 = mix(0);
@@ -15,21 +15,6 @@ static LAST_TO: PerSide<[u64; 64]> = PerSide::new(numbers(5), numbers(6));
 /// The number for a piece of `side` on `square`.
 pub(super) fn piece<B: Board>(side: Side, square: Square<B>) -> u64 {
     PIECES[side][square.index()]
-}
-
-/// The key of a whole set-up: its pieces, the side to move and the last moves.
-pub(super) fn key<B: Board>(setup: &Setup<B>) -> u64 {
-    let mut key = match setup.side {
-        Side::X => 0,
-        Side::O => O_TO_MOVE,
-    };
-    for side in Side::BOTH {
-        key ^= last_move(side, setup.last[side]);
-        for square in setup.pieces(side) {
-            key ^= piece(side, square);
-        }
-    }
-    key
 }
 
 /// The number for a side's memory of its last move, in games whose rules look back.

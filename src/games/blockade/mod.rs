@@ -1,17 +1,17 @@
 //! Blockade: steps on a 7×7 board, nothing is captured, and whoever can't move has lost.
 
+mod evaluation;
 mod moves;
 
+use super::evaluation::{Counts, Weights};
 use super::{
-    Clock, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Setup, Side,
-    Square, SquareSet, Start, State, Step, Symmetry, Verdict,
+    Board as _, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Side,
+    Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
 };
 
 /// Blockade's board.
 pub type Board = Grid<7>;
 type Set = SquareSet<Board>;
-
-const NO_MOVE: PerSide<&str> = PerSide::new("X has no valid move", "O has no valid move");
 
 /// A position of Blockade.
 ///
@@ -42,7 +42,7 @@ impl Game for Blockade {
     const INFO: Info = Info {
         name: "blockade",
         title: "Blockade",
-        size: 7,
+        size: Board::SIZE,
         start: Start::Free(PerSide::new(5, 5)),
         usual_limit: 60,
         pieces: PieceLimits {
@@ -55,9 +55,12 @@ impl Game for Blockade {
         rules: include_str!("../../../assets/rules/blockade.md"),
     };
 
-    fn build(setup: &Setup<Board>, clock: Clock) -> Self {
+    const TERMS: &'static [&'static str] = evaluation::TERMS;
+    const WEIGHTS: Weights = evaluation::WEIGHTS;
+
+    fn build(setup: &ValidSetup<Board>) -> Self {
         Self {
-            state: State::new(setup, clock),
+            state: State::new(setup),
         }
     }
 
@@ -78,7 +81,7 @@ impl Game for Blockade {
         if self.is_decided() {
             0
         } else {
-            moves::count(self.pieces(self.side()), self.empty())
+            u64::from(moves::count(self.pieces(self.side()), self.empty()))
         }
     }
 
@@ -94,8 +97,8 @@ impl Game for Blockade {
         let space = PerSide::from_fn(|side| self.space(side).len());
         let reason = match (space[Side::X], space[Side::O]) {
             (0, 0) => "Neither side has a valid move",
-            (0, _) => NO_MOVE[Side::X],
-            (_, 0) => NO_MOVE[Side::O],
+            (0, _) => Ending::NO_MOVE[Side::X],
+            (_, 0) => Ending::NO_MOVE[Side::O],
             _ if self.clock().left() == 0 => Ending::TURN_LIMIT,
             _ => return None,
         };
@@ -109,6 +112,11 @@ impl Game for Blockade {
             name: "moveable space",
             value: PerSide::from_fn(|side| self.space(side).len()),
         }]
+    }
+
+    #[inline]
+    fn counts(&self, side: Side) -> Counts {
+        evaluation::counts(self, side)
     }
 
     fn ends(mv: Self::Move) -> Option<Step<Board>> {

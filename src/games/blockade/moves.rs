@@ -16,9 +16,9 @@ pub(super) fn each(own: Set, empty: Set, mut visit: impl FnMut(Step<Board>)) {
 }
 
 /// How many steps [`each`] visits.
-pub(super) fn count(own: Set, empty: Set) -> u64 {
+pub(super) fn count(own: Set, empty: Set) -> u32 {
     Direction::ALL
         .into_iter()
-        .map(|direction| u64::from(own.step(direction, empty).len()))
+        .map(|direction| own.step(direction, empty).len())
         .sum()
 }

@@ -82,8 +82,10 @@ impl Field {
 /// the squares on which such a chain can end.
 ///
 /// The limit of 99 hops needs no attention here: a shortest chain to any result has fewer. It
-/// makes at most 9 captures; before, between and after them it passes over own pieces, of which
-/// there are at most 8 and none twice in the same stretch, so it has at most 9 + 10 × 8 hops.
+/// makes at most 9 captures; before, between and after them it hops over own pieces, of which there
+/// are at most 8. A hop changes a row or a column by 2, so a piece can be hopped along one axis only,
+/// between the same two squares; a stretch that hops it twice comes back to a square and could be
+/// shorter. So there are at most 9 + 10 × 8 hops.
 pub(super) fn each(from: Square<Board>, field: Field, mut visit: impl FnMut(Set, Set)) {
     if !field.has_hop(from) {
         return;

@@ -2,14 +2,16 @@
 //! has more pieces on the far side at the end has won.
 
 mod chains;
+mod evaluation;
 mod moves;
 mod path;
 
 pub use moves::Move;
 
+use super::evaluation::{Counts, Weights};
 use super::{
-    Clock, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Setup, Side,
-    Square, SquareSet, Start, State, Step, Symmetry, Verdict,
+    Board as _, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Side,
+    Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -87,7 +89,7 @@ impl Game for Crossing {
     const INFO: Info = Info {
         name: "crossing",
         title: "Crossing",
-        size: 8,
+        size: Board::SIZE,
         start: Start::Fixed("X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O"),
         usual_limit: 400,
         pieces: PieceLimits {
@@ -100,9 +102,12 @@ impl Game for Crossing {
         rules: include_str!("../../../assets/rules/crossing.md"),
     };
 
-    fn build(setup: &Setup<Board>, clock: Clock) -> Self {
+    const TERMS: &'static [&'static str] = evaluation::TERMS;
+    const WEIGHTS: Weights = evaluation::WEIGHTS;
+
+    fn build(setup: &ValidSetup<Board>) -> Self {
         Self {
-            state: State::new(setup, clock),
+            state: State::new(setup),
         }
     }
 
@@ -139,11 +144,12 @@ impl Game for Crossing {
     }
 
     fn ending(&self) -> Option<Ending> {
-        let home = Side::BOTH.into_iter().find(|&side| self.is_home(side));
-        let reason = match home {
-            Some(side) => ALL_HOME[side],
-            None if self.clock().left() == 0 => Ending::TURN_LIMIT,
-            None => return None,
+        let reason = match (self.is_home(Side::X), self.is_home(Side::O)) {
+            (true, true) => "All pieces of both sides are in their target regions",
+            (true, false) => ALL_HOME[Side::X],
+            (false, true) => ALL_HOME[Side::O],
+            _ if self.clock().left() == 0 => Ending::TURN_LIMIT,
+            _ => return None,
         };
         let verdict = Verdict::compare([PerSide::from_fn(|side| self.score(side))]);
         Some(Ending { verdict, reason })
@@ -154,6 +160,35 @@ impl Game for Crossing {
             name: "score",
             value: PerSide::from_fn(|side| self.score(side)),
         }]
+    }
+
+    fn each_capture(&self, visit: impl FnMut(Move)) {
+        if !self.is_over() {
+            moves::each_capture(self, visit);
+        }
+    }
+
+    fn captures_by(&self) -> impl Fn(Move) -> u32 {
+        |mv| match mv {
+            Move::Pass => 0,
+            Move::Go { captures, .. } => captures.len(),
+        }
+    }
+
+    fn code(mv: Move) -> u16 {
+        match mv {
+            Move::Pass => 1,
+            Move::Go { from, to, captures } => {
+                // The sum of the captured squares tells most chains with the same ends apart.
+                let captured = captures.into_iter().map(Square::index).sum::<usize>() % 15;
+                2 + Step { from, to }.slot() + 4096 * u16::try_from(captured).unwrap_or(0)
+            }
+        }
+    }
+
+    #[inline]
+    fn counts(&self, side: Side) -> Counts {
+        evaluation::counts(self, side)
     }
 
     fn ends(mv: Move) -> Option<Step<Board>> {

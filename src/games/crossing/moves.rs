@@ -46,6 +46,20 @@ pub(super) fn each(position: &Crossing, mut visit: impl FnMut(Move)) {
     }
 }
 
+/// Calls `visit` with each chain that captures something.
+pub(super) fn each_capture(position: &Crossing, mut visit: impl FnMut(Move)) {
+    let own = position.pieces(position.side());
+    let enemies = position.pieces(position.side().other());
+    for from in own {
+        chains::each(from, Field::new(from, own, enemies), |captures, ends| {
+            if !captures.is_empty() {
+                ends.into_iter()
+                    .for_each(|to| visit(Move::Go { from, to, captures }));
+            }
+        });
+    }
+}
+
 /// How many moves [`each`] visits.
 pub(super) fn count(position: &Crossing) -> u64 {
     let own = position.pieces(position.side());

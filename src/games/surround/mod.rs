@@ -1,18 +1,19 @@
 //! Surround: steps and jumps on a 6×6 board, and a piece with opponents on all four sides is
 //! removed.
 
+mod evaluation;
 mod moves;
 
+use super::evaluation::{Counts, Weights, neighbour_counts};
 use super::{
-    Clock, Direction, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits,
-    Setup, Side, Square, SquareSet, Start, State, Step, Symmetry, Verdict,
+    Board as _, Direction, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide,
+    PieceLimits, Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
 };
 
 /// Surround's board.
 pub type Board = Grid<6>;
 type Set = SquareSet<Board>;
 
-const NO_MOVE: PerSide<&str> = PerSide::new("X has no valid move", "O has no valid move");
 const NO_PIECES: PerSide<&str> = PerSide::new("X has no pieces left", "O has no pieces left");
 
 /// A position of Surround.
@@ -43,6 +44,13 @@ impl Surround {
             .fold(self.pieces(side), |held, direction| {
                 opponents.step(direction, held)
             })
+    }
+
+    /// The empty squares next to an opponent's piece that is held on three sides.
+    fn closing_squares(&self) -> Set {
+        let (own, enemies) = (self.pieces(self.side()), self.pieces(self.side().other()));
+        let [_, _, three, _] = neighbour_counts(enemies, own);
+        three.neighbours(self.empty())
     }
 
     /// Removes all surrounded pieces of both sides at the same moment.
@@ -91,7 +99,7 @@ impl Game for Surround {
     const INFO: Info = Info {
         name: "surround",
         title: "Surround",
-        size: 6,
+        size: Board::SIZE,
         start: Start::Fixed("XX2OO/XX2OO/6/6/OO2XX/OO2XX"),
         usual_limit: 60,
         pieces: PieceLimits {
@@ -104,11 +112,18 @@ impl Game for Surround {
         rules: include_str!("../../../assets/rules/surround.md"),
     };
 
-    fn build(setup: &Setup<Board>, clock: Clock) -> Self {
-        Self {
-            state: State::new(setup, clock),
-            last: setup.last,
+    const TERMS: &'static [&'static str] = evaluation::TERMS;
+    const WEIGHTS: Weights = evaluation::WEIGHTS;
+
+    fn build(setup: &ValidSetup<Board>) -> Self {
+        let mut position = Self {
+            state: State::new(setup),
+            last: PerSide::default(),
+        };
+        for side in Side::BOTH {
+            position.remember(side, setup.get().last[side]);
         }
+        position
     }
 
     fn last_moves(&self) -> PerSide<Option<Step<Board>>> {
@@ -159,7 +174,7 @@ impl Game for Surround {
         if self.mobility(self.side()) == 0 {
             return Some(Ending {
                 verdict: Verdict::Win(self.side().other()),
-                reason: NO_MOVE[self.side()],
+                reason: Ending::NO_MOVE[self.side()],
             });
         }
         (self.clock().left() == 0).then(|| Ending {
@@ -174,6 +189,30 @@ impl Game for Surround {
         figures
             .map(|(name, value)| Figure { name, value })
             .collect()
+    }
+
+    fn each_capture(&self, mut visit: impl FnMut(Self::Move)) {
+        let closing = self.closing_squares();
+        if closing.is_empty() {
+            return;
+        }
+        let enemies = self.pieces(self.side().other());
+        self.each_move(|mv| {
+            let takes = || self.play(mv).pieces(self.side().other()) != enemies;
+            if closing.contains(mv.to) && takes() {
+                visit(mv);
+            }
+        });
+    }
+
+    fn captures_by(&self) -> impl Fn(Self::Move) -> u32 {
+        let closing = self.closing_squares();
+        move |mv| u32::from(closing.contains(mv.to))
+    }
+
+    #[inline]
+    fn counts(&self, side: Side) -> Counts {
+        evaluation::counts(self, side)
     }
 
     fn ends(mv: Self::Move) -> Option<Step<Board>> {

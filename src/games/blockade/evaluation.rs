@@ -1,0 +1,51 @@
+//! What is good in Blockade: room, room that the opponent can't soon enter, and pieces that can get out.
+
+use super::{Blockade, Set, moves};
+use crate::games::evaluation::{Counts, MOST_COUNTS, Weights, neighbour_counts};
+use crate::games::{Game, Side};
+
+/// The names of the terms.
+pub(super) const TERMS: &[&str] = &[
+    "space",
+    "safe space",
+    "reach",
+    "moves",
+    "stuck pieces",
+    "pieces with one exit",
+];
+
+/// Fitted by `standoff lab fit blockade`.
+pub(super) const WEIGHTS: Weights = Weights([
+    [-4, 15, 18],
+    [-3, 24, 77],
+    [-42, 126, 118],
+    [0, 0, 0],
+    [3, 3, -3],
+    [53, 21, -66],
+    [68, 35, -85],
+    [47, -5, -50],
+    [0; 3],
+    [0; 3],
+    [0; 3],
+    [0; 3],
+]);
+
+#[inline]
+pub(super) fn counts(position: &Blockade, side: Side) -> Counts {
+    let empty = position.empty();
+    let pieces = position.pieces(side);
+    let space = position.space(side);
+    let opposing = position.space(side.other());
+    let safe = space - (opposing | opposing.neighbours(empty));
+    let reach = space | space.neighbours(empty);
+    let [one_exit, two_exits, ..] = neighbour_counts(pieces, empty);
+    let count = |set: Set| set.len().cast_signed();
+    let mut counts = [0; MOST_COUNTS];
+    counts[0] = count(space);
+    counts[1] = count(safe);
+    counts[2] = count(reach);
+    counts[3] = moves::count(pieces, empty).cast_signed();
+    counts[4] = count(pieces - one_exit);
+    counts[5] = count(one_exit - two_exits);
+    counts
+}

@@ -1,0 +1,91 @@
+//! What is good in Crossing: pieces, how far they have come, and none of them hanging.
+
+use super::{Crossing, Set, TARGETS};
+use crate::games::evaluation::{Counts, MOST_COUNTS, Weights};
+use crate::games::{Direction, Game, PerSide, Side};
+
+/// The names of the terms.
+pub(super) const TERMS: &[&str] = &[
+    "pieces home",
+    "pieces",
+    "columns advanced",
+    "columns the last piece has to go",
+    "pieces hanging",
+    "pieces to hop over",
+    "pieces on the edge",
+    "pieces on their first columns",
+];
+
+/// Fitted by `standoff lab fit crossing`.
+pub(super) const WEIGHTS: Weights = Weights([
+    [2, 9, 15],
+    [6, 50, -14],
+    [60, 128, -239],
+    [-46, -97, 373],
+    [30, 23, -102],
+    [-40, 73, 133],
+    [-9, 3, -34],
+    [19, 17, -47],
+    [20, 0, -81],
+    [10, 50, -53],
+    [0; 3],
+    [0; 3],
+]);
+
+const TOP_AND_BOTTOM: Set = Set::row(0).with(Set::row(7));
+
+/// The six columns outside of each side's target, the farthest first.
+const ON_THE_WAY: PerSide<[Set; 6]> = {
+    let mut x = [Set::EMPTY; 6];
+    let mut o = [Set::EMPTY; 6];
+    let mut i = 0;
+    while i < 6 {
+        x[i as usize] = Set::column(i);
+        o[i as usize] = Set::column(7 - i);
+        i += 1;
+    }
+    PerSide::new(x, o)
+};
+
+#[inline]
+pub(super) fn counts(position: &Crossing, side: Side) -> Counts {
+    let (pieces, enemies) = (position.pieces(side), position.pieces(side.other()));
+    let empty = position.empty();
+    let count = |set: Set| set.len().cast_signed();
+    let mut hanging = Set::EMPTY;
+    let mut bridges = Set::EMPTY;
+    for direction in Direction::ALL {
+        // The pieces with an empty square on one side, seen from the other side.
+        let open = empty.step(direction.opposite(), pieces);
+        hanging = hanging | enemies.step(direction, open);
+        bridges = bridges | pieces.step(direction, open);
+    }
+    let (advanced, last) = progress(pieces, side);
+    let mut counts = [0; MOST_COUNTS];
+    counts[0] = count(pieces & TARGETS[side]);
+    counts[1] = count(pieces);
+    counts[2] = advanced;
+    counts[3] = last;
+    counts[4] = count(hanging);
+    counts[5] = count(bridges);
+    counts[6] = count(pieces & TOP_AND_BOTTOM);
+    counts[7] = count(pieces & TARGETS[side.other()]);
+    counts
+}
+
+/// How many columns a side's pieces have come, all together, the first column of the target being
+/// as far as it goes, and how many the rearmost has still to go.
+#[inline]
+fn progress(pieces: Set, side: Side) -> (i32, i32) {
+    let mut advanced = 0;
+    let mut rearmost = 0;
+    for (column, to_go) in ON_THE_WAY[side].into_iter().zip((1..=6).rev()) {
+        let here = (pieces & column).len().cast_signed();
+        advanced += here * (6 - to_go);
+        if here > 0 && rearmost == 0 {
+            rearmost = to_go;
+        }
+    }
+    let home = (pieces & TARGETS[side]).len().cast_signed();
+    (advanced + home * 6, rearmost)
+}

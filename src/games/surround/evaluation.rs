@@ -1,0 +1,55 @@
+//! What is good in Surround: pieces, moves, and not being hemmed in away from the edge.
+
+use super::{Set, Surround};
+use crate::games::evaluation::{Counts, MOST_COUNTS, Weights, neighbour_counts};
+use crate::games::{Game, Side};
+
+/// The names of the terms.
+pub(super) const TERMS: &[&str] = &[
+    "pieces",
+    "moves",
+    "pieces pressed on three sides",
+    "pieces pressed on two sides",
+    "pieces on the edge",
+    "pieces in the centre",
+    "pieces side by side",
+];
+
+/// Fitted by `standoff lab fit surround`.
+pub(super) const WEIGHTS: Weights = Weights([
+    [-9, 18, 16],
+    [45, 48, 13],
+    [356, 86, 140],
+    [6, 74, -34],
+    [-31, 53, -12],
+    [-38, 6, 73],
+    [-30, -16, 46],
+    [38, 20, -72],
+    [-34, 7, 77],
+    [0; 3],
+    [0; 3],
+    [0; 3],
+]);
+
+/// The squares without an edge: only there can a piece be surrounded.
+const INNER: Set = Set::square_block(1, 4);
+/// The four squares in the middle.
+const CENTRE: Set = Set::square_block(2, 3);
+
+#[inline]
+pub(super) fn counts(position: &Surround, side: Side) -> Counts {
+    let pieces = position.pieces(side);
+    let inner = pieces & INNER;
+    let [_, two, three, four] = neighbour_counts(inner, position.pieces(side.other()));
+    let [befriended, ..] = neighbour_counts(pieces, pieces);
+    let count = |set: Set| set.len().cast_signed();
+    let mut counts = [0; MOST_COUNTS];
+    counts[0] = count(pieces);
+    counts[1] = position.mobility(side).cast_signed();
+    counts[2] = count(three - four);
+    counts[3] = count(two - three);
+    counts[4] = count(pieces - INNER);
+    counts[5] = count(pieces & CENTRE);
+    counts[6] = count(befriended);
+    counts
+}
