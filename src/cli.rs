@@ -4,6 +4,8 @@
 //! 2 wrong usage.
 
 mod analyze;
+mod bench;
+mod lab;
 mod perft;
 
 use std::ffi::OsString;
@@ -16,12 +18,7 @@ use standoff::text;
 
 /// Three board games of moving and hemming in: Blockade, Surround and Crossing.
 #[derive(Parser)]
-#[command(
-    name = "standoff",
-    version,
-    subcommand_required = true,
-    arg_required_else_help = true
-)]
+#[command(name = "standoff", bin_name = "standoff", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -31,6 +28,8 @@ struct Arguments {
 enum Command {
     Perft(perft::Perft),
     Analyze(analyze::Analyze),
+    Bench(bench::Bench),
+    Lab(lab::Lab),
 }
 
 /// Why a command did not do what it was asked for.
@@ -38,13 +37,19 @@ enum Command {
 enum Failure {
     /// The arguments make no sense.
     #[error("{0}")]
-    Usage(#[from] PositionError),
+    Usage(String),
     /// The command could not be carried out.
     #[error("{0}")]
     Failed(String),
     /// The results could not be written.
     #[error("the result can't be written: {0}")]
     Output(#[from] io::Error),
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Self {
+        Self::Usage(error.to_string())
+    }
 }
 
 /// Runs the command that the arguments ask for, the program's name first.
@@ -57,6 +62,8 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
     let done = match &command {
         Command::Perft(perft) => perft.run(&mut output),
         Command::Analyze(analyze) => analyze.run(&mut output),
+        Command::Bench(bench) => bench.run(&mut output),
+        Command::Lab(lab) => lab.run(&mut output),
     };
     match done.and_then(|()| output.flush().map_err(Failure::from)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -85,7 +92,12 @@ fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
         .iter()
         .map(|argument| text::clean(&argument.to_string_lossy(), 200));
     let message = Arguments::try_parse_from(shown).err().unwrap_or(error);
-    complain(&message.render().to_string());
+    let message = message.render().to_string();
+    let lines: Vec<String> = message
+        .lines()
+        .map(|line| text::clean(line, 1000))
+        .collect();
+    complain(&format!("{}\n", lines.join("\n")));
     ExitCode::from(2)
 }
 

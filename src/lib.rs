@@ -7,10 +7,13 @@
 //! |---|---|---|
 //! | [`text`] | making text from outside fit to show | everything else |
 //! | [`games`] | the rules: positions, moves, outcomes, text forms, one folder a game | threads, clocks, files, terminals, search |
+//! | [`search`] | finding a move: iterative deepening alpha-beta, the worker | which game it is, who asked, screens |
+//! | [`agents`] | who decides a side's moves: the engine with a budget, chance, baselines | screens |
+//! | [`lab`] | measuring: matches, fitting weights | screens |
 //! | `main.rs`, `cli` (the binary) | arguments, output, exit codes | everything else's insides |
 //!
-//! The rooms in between (search, agents, play, records, tournament, lab, the full screen and the
-//! console) are built one after another; a room joins the list with its first content.
+//! More rooms (play, records, tournament, the full screen and the console) are built one after
+//! another; a room joins the list with its first content.
 //!
 //! # A first look
 //!
@@ -26,5 +29,8 @@
 
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod agents;
 pub mod games;
+pub mod lab;
+pub mod search;
 pub mod text;

@@ -90,11 +90,13 @@ impl Basis {
 pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
     let basis = Basis::of(position);
     let terms = terms(position);
-    let mut sum = 0;
-    for i in 0..(COMMON_TERMS.len() + G::TERMS.len()).min(MOST_TERMS) {
-        let [always, near, crowded] = weights.0[i];
-        sum += terms[i] * (always * ONE + near * basis.near + crowded * basis.crowded);
-    }
+    let count = COMMON_TERMS.len() + G::TERMS.len();
+    let weighed = terms.iter().zip(&weights.0).take(count);
+    let sum: i32 = weighed
+        .map(|(term, [always, near, crowded])| {
+            term * (always * ONE + near * basis.near + crowded * basis.crowded)
+        })
+        .sum();
     sum / ONE
 }
 

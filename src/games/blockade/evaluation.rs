@@ -16,14 +16,14 @@ pub(super) const TERMS: &[&str] = &[
 
 /// Fitted by `standoff lab fit blockade`.
 pub(super) const WEIGHTS: Weights = Weights([
-    [-4, 15, 18],
-    [-3, 24, 77],
-    [-42, 126, 118],
-    [0, 0, 0],
-    [3, 3, -3],
-    [53, 21, -66],
-    [68, 35, -85],
-    [47, -5, -50],
+    [-2, 16, 8],     // tempo
+    [23, 18, 9],     // last word
+    [-33, 101, 100], // space
+    [-30, -5, 160],  // safe space
+    [22, 13, -112],  // reach
+    [34, 27, -25],   // moves
+    [84, 13, -65],   // stuck pieces
+    [47, -24, -20],  // pieces with one exit
     [0; 3],
     [0; 3],
     [0; 3],

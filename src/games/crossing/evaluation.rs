@@ -18,16 +18,16 @@ pub(super) const TERMS: &[&str] = &[
 
 /// Fitted by `standoff lab fit crossing`.
 pub(super) const WEIGHTS: Weights = Weights([
-    [2, 9, 15],
-    [6, 50, -14],
-    [60, 128, -239],
-    [-46, -97, 373],
-    [30, 23, -102],
-    [-40, 73, 133],
-    [-9, 3, -34],
-    [19, 17, -47],
-    [20, 0, -81],
-    [10, 50, -53],
+    [25, -5, -70],    // tempo
+    [-7, 58, -15],    // last word
+    [140, 115, -547], // pieces home
+    [-74, 8, 376],    // pieces
+    [32, -6, -84],    // columns advanced
+    [-52, 74, 149],   // columns the last piece has to go
+    [-19, 1, 6],      // pieces hanging
+    [15, -2, -38],    // pieces to hop over
+    [-1, 15, 22],     // pieces on the edge
+    [14, -6, -47],    // pieces on their first columns
     [0; 3],
     [0; 3],
 ]);

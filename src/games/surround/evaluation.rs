@@ -17,15 +17,15 @@ pub(super) const TERMS: &[&str] = &[
 
 /// Fitted by `standoff lab fit surround`.
 pub(super) const WEIGHTS: Weights = Weights([
-    [-9, 18, 16],
-    [45, 48, 13],
-    [356, 86, 140],
-    [6, 74, -34],
-    [-31, 53, -12],
-    [-38, 6, 73],
-    [-30, -16, 46],
-    [38, 20, -72],
-    [-34, 7, 77],
+    [3, 2, -6],      // tempo
+    [51, 16, -37],   // last word
+    [294, 374, 114], // pieces
+    [-14, 53, 17],   // moves
+    [18, -83, -16],  // pieces pressed on three sides
+    [-6, -23, 21],   // pieces pressed on two sides
+    [1, -25, -3],    // pieces on the edge
+    [-19, -9, 62],   // pieces in the centre
+    [-9, 7, 18],     // pieces side by side
     [0; 3],
     [0; 3],
     [0; 3],

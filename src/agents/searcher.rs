@@ -1,0 +1,33 @@
+//! An agent that plays what the engine finds within a budget.
+
+use super::{Agent, Budget};
+use crate::games::Game;
+use crate::search::Engine;
+
+/// The engine with a budget for each move.
+pub struct Searcher<G: Game> {
+    engine: Engine<G>,
+    budget: Budget,
+}
+
+impl<G: Game> Searcher<G> {
+    /// An agent that thinks with this engine.
+    #[must_use]
+    pub fn new(engine: Engine<G>, budget: Budget) -> Self {
+        Self { engine, budget }
+    }
+}
+
+impl<G: Game> Agent<G> for Searcher<G> {
+    fn choose(&mut self, position: &G) -> Option<G::Move> {
+        let mut deadline = self.budget.begin();
+        let report = self
+            .engine
+            .search(position, self.budget.limits, &mut deadline);
+        report.lines.first()?.moves.first().copied()
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+}

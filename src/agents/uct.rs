@@ -1,0 +1,139 @@
+//! A baseline to measure the engine by: Monte Carlo tree search with random playouts (UCT), which
+//! knows nothing of a game but its rules.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+use super::{Agent, Budget};
+use crate::games::{Game, Side, Verdict};
+
+/// How much the search prefers what it has seldom tried.
+const EXPLORATION: f64 = 1.0;
+
+/// Monte Carlo tree search.
+pub struct Uct {
+    budget: Budget,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Uct {
+    /// An agent that plays out as many games as the budget allows; a playout counts as a node.
+    #[must_use]
+    pub fn new(budget: Budget, seed: u64) -> Self {
+        Self {
+            budget,
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+        }
+    }
+}
+
+/// A position in the tree. The root comes first, a child after its parent.
+struct Node<G: Game> {
+    position: G,
+    visits: f64,
+    /// The points that the side which moved here has won in all visits.
+    points: f64,
+    /// The moves not tried yet, in random order; `None` before the first visit.
+    untried: Option<Vec<G::Move>>,
+    children: Vec<(G::Move, usize)>,
+}
+
+impl<G: Game> Node<G> {
+    fn new(position: G) -> Self {
+        Self {
+            position,
+            visits: 0.0,
+            points: 0.0,
+            untried: None,
+            children: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Agent<G> for Uct {
+    fn choose(&mut self, position: &G) -> Option<G::Move> {
+        let deadline = self.budget.begin();
+        let mut tree = vec![Node::new(*position)];
+        let mut playouts = 0;
+        while playouts < self.budget.limits.nodes && !(playouts > 0 && deadline.is_over()) {
+            self.visit(&mut tree);
+            playouts += 1;
+        }
+        let most_visited = tree[0].children.iter().max_by(|a, b| {
+            let visits = |child: usize| tree[child].visits;
+            visits(a.1).total_cmp(&visits(b.1))
+        });
+        most_visited.map(|&(mv, _)| mv)
+    }
+}
+
+impl Uct {
+    /// One playout: down the tree, one node more, a random game, and the result back up.
+    fn visit<G: Game>(&mut self, tree: &mut Vec<Node<G>>) {
+        let mut path = vec![0];
+        let mut at = 0;
+        loop {
+            let random = &mut self.random;
+            let node = &mut tree[at];
+            let untried = node.untried.get_or_insert_with(|| {
+                let mut moves = node.position.moves();
+                moves.shuffle(random);
+                moves
+            });
+            if let Some(mv) = untried.pop() {
+                let child = Node::new(node.position.play(mv));
+                let index = tree.len();
+                tree[at].children.push((mv, index));
+                tree.push(child);
+                path.push(index);
+                break;
+            }
+            let Some(child) = most_promising(tree, at) else {
+                break;
+            };
+            path.push(child);
+            at = child;
+        }
+        let last = path.last().map_or(0, |&last| last);
+        let verdict = self.play_out(tree[last].position);
+        for index in path {
+            let node = &mut tree[index];
+            let moved = node.position.side().other();
+            node.visits += 1.0;
+            node.points += points(verdict, moved);
+        }
+    }
+
+    fn play_out<G: Game>(&mut self, mut position: G) -> Verdict {
+        let mut moves = Vec::new();
+        loop {
+            moves.clear();
+            position.each_move(|mv| moves.push(mv));
+            match moves.choose(&mut self.random) {
+                Some(&mv) => position = position.play(mv),
+                None => return position.verdict().unwrap_or(Verdict::Draw),
+            }
+        }
+    }
+}
+
+/// The child with the best upper confidence bound.
+fn most_promising<G: Game>(tree: &[Node<G>], at: usize) -> Option<usize> {
+    let visits = tree[at].visits.max(1.0).ln();
+    let promise = |child: usize| {
+        let node = &tree[child];
+        let tries = node.visits.max(1.0);
+        node.points / tries + EXPLORATION * (visits / tries).sqrt()
+    };
+    let children = tree[at].children.iter().map(|&(_, child)| child);
+    children.max_by(|&a, &b| promise(a).total_cmp(&promise(b)))
+}
+
+fn points(verdict: Verdict, side: Side) -> f64 {
+    match verdict {
+        Verdict::Draw => 0.5,
+        Verdict::Win(winner) if winner == side => 1.0,
+        Verdict::Win(_) => 0.0,
+    }
+}

@@ -1,0 +1,144 @@
+//! What the results of a match say about strength.
+//!
+//! Games are counted in pairs from the same start with sides swapped, as the two games of a pair
+//! are not independent: an unbalanced start is won by whoever has the better side.
+
+/// The results of a match, by pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many pairs gave 0, ½, 1, 1½ and 2 points to the first player.
+    pub pairs: [u64; 5],
+    /// Wins, draws and losses of the first player.
+    pub games: [u64; 3],
+}
+
+/// A difference of strength and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The likeliest difference in Elo points.
+    pub elo: f64,
+    /// The ends of the interval that holds the true difference with 95 % probability.
+    pub low: f64,
+    /// See `low`.
+    pub high: f64,
+}
+
+impl Tally {
+    /// Adds a pair, given the first player's half points in each game.
+    pub fn add(&mut self, half_points: [usize; 2]) {
+        let sum: usize = half_points.iter().sum();
+        if let Some(count) = self.pairs.get_mut(sum) {
+            *count += 1;
+        }
+        for half in half_points {
+            if let Some(count) = self.games.get_mut(2 - half.min(2)) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// The number of pairs.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// The mean of the first player's share of the points, and the variance of a pair's share.
+    #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
+    fn moments(&self) -> (f64, f64) {
+        let count = self.count().max(1) as f64;
+        let shares = self.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+        let mean = shares
+            .clone()
+            .map(|(&n, share)| n as f64 * share)
+            .sum::<f64>()
+            / count;
+        let spread = shares.map(|(&n, share)| n as f64 * (share - mean) * (share - mean));
+        (mean, spread.sum::<f64>() / count)
+    }
+
+    /// The difference in strength that the results point to.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
+    pub fn difference(&self) -> Difference {
+        let (mean, variance) = self.moments();
+        let margin = 1.96 * (variance / self.count().max(1) as f64).sqrt();
+        Difference {
+            elo: elo(mean),
+            low: elo(mean - margin),
+            high: elo(mean + margin),
+        }
+    }
+
+    /// The log-likelihood ratio of the first player being `high` Elo points stronger rather than
+    /// `low`, by the normal approximation. Beyond ±2.94 the question is settled at 5 % error.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
+    pub fn likelihood_ratio(&self, low: f64, high: f64) -> f64 {
+        let (mean, variance) = self.moments();
+        if variance <= 0.0 {
+            return 0.0;
+        }
+        let (low, high) = (share(low), share(high));
+        self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+    }
+}
+
+/// The log-likelihood ratio at which a sequential test with 5 % error on both sides ends.
+pub const SETTLED: f64 = 2.944;
+
+/// The difference in Elo points that a share of the points corresponds to.
+#[must_use]
+pub fn elo(share: f64) -> f64 {
+    let share = share.clamp(0.001, 0.999);
+    -400.0 * (1.0 / share - 1.0).log10()
+}
+
+/// The share of the points that a difference in Elo points corresponds to.
+#[must_use]
+pub fn share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_results_mean_equal_strength() {
+        let mut tally = Tally::default();
+        for half_points in [[2, 0], [0, 2], [1, 1], [2, 0]] {
+            tally.add(half_points);
+        }
+        let difference = tally.difference();
+        assert!(difference.elo.abs() < 1e-9);
+        assert_eq!(tally.games, [3, 2, 3]);
+        assert_eq!(tally.pairs, [0, 0, 4, 0, 0]);
+    }
+
+    #[test]
+    fn three_quarters_of_the_points_are_191_elo() {
+        let mut tally = Tally::default();
+        for _ in 0..50 {
+            tally.add([2, 1]);
+            tally.add([2, 0]);
+            tally.add([2, 2]);
+            tally.add([1, 2]);
+        }
+        let difference = tally.difference();
+        assert!((difference.elo - 190.8).abs() < 0.1, "{difference:?}");
+        assert!(
+            difference.low > 150.0 && difference.high < 240.0,
+            "{difference:?}"
+        );
+        assert!(tally.likelihood_ratio(0.0, 10.0) > SETTLED);
+        assert!(tally.likelihood_ratio(300.0, 310.0) < -SETTLED);
+    }
+
+    #[test]
+    fn shares_and_differences_are_inverse() {
+        for difference in [-300.0, -1.0, 0.0, 25.0, 400.0] {
+            assert!((elo(share(difference)) - difference).abs() < 1e-6);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Fitting the evaluation's weights to the results of the engine's own games: logistic regression,
+//! by Newton's method.
+
+use std::sync::{Mutex, PoisonError};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use crate::agents::{Agent, Budget, Searcher};
+use crate::games::evaluation::{Basis, COMMON_TERMS, MOST_TERMS, Terms, Weights, terms};
+use crate::games::{Clock, Game, PerSide, Side, Start, Verdict, random_start, start};
+use crate::search::{Engine, TableTooLarge};
+
+/// The parts of a weight: always, near the end, on a crowded board.
+const PARTS: usize = 3;
+
+/// What the games are played with.
+#[derive(Clone, Copy, Debug)]
+pub struct FitPlan {
+    /// How many games.
+    pub games: u64,
+    /// How many at once.
+    pub at_once: usize,
+    /// The nodes for each move.
+    pub nodes: u64,
+    /// What starting positions and random moves are drawn from.
+    pub seed: u64,
+}
+
+/// One position of a game that was played to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    terms: Terms,
+    basis: Basis,
+    /// What came of it for the side to move: 1 won, ½ drawn, 0 lost.
+    result: f64,
+}
+
+/// Weights and how well they explain the results.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The weights.
+    pub weights: Weights,
+    /// How many positions they were fitted to.
+    pub samples: usize,
+    /// The mean logarithmic loss: less is better, 0.693 is knowing nothing.
+    pub loss: f64,
+}
+
+/// Plays games of the engine against itself from all kinds of positions, with any number of pieces
+/// and any turn limit, and takes samples of them.
+///
+/// # Errors
+/// There is no memory for the engine's tables.
+pub fn play_samples<G: Game>(
+    plan: &FitPlan,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Sample>, TableTooLarge> {
+    let samples = Mutex::new((0, Vec::new()));
+    let at_once = plan.at_once.max(1) as u64;
+    let engines: Result<Vec<_>, _> = (0..at_once).map(|_| Engine::<G>::new(4)).collect();
+    std::thread::scope(|scope| {
+        for (thread, engine) in (0..).zip(engines?) {
+            let samples = &samples;
+            scope.spawn(move || {
+                let mut agent = Searcher::new(engine, Budget::of_nodes(plan.nodes));
+                for game in (thread..plan.games).step_by(plan.at_once.max(1)) {
+                    let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
+                    let played = play_game::<G>(&mut agent, seed);
+                    let mut samples = samples.lock().unwrap_or_else(PoisonError::into_inner);
+                    samples.0 += 1;
+                    samples.1.extend(played);
+                    progress(samples.0);
+                }
+            });
+        }
+        Ok(())
+    })?;
+    Ok(samples
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .1)
+}
+
+/// One game, with a random move now and then for variety.
+fn play_game<G: Game>(agent: &mut Searcher<G>, seed: u64) -> Vec<Sample> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let Some(mut position) = any_start::<G>(&mut random) else {
+        return Vec::new();
+    };
+    Agent::<G>::new_game(agent);
+    let opening = random.random_range(0..12);
+    let mut taken = Vec::new();
+    let mut turn = 0;
+    while position.verdict().is_none() {
+        let by_chance = turn < opening || random.random_range(0..20) == 0;
+        let mv = if by_chance {
+            position.moves().choose(&mut random).copied()
+        } else {
+            agent.choose(&position)
+        };
+        let Some(mv) = mv else {
+            break;
+        };
+        position = position.play(mv);
+        turn += 1;
+        let mut quiet = true;
+        position.each_capture(|_| quiet = false);
+        // Neighbouring positions say the same thing; some of them are enough.
+        if turn >= opening && quiet && random.random_range(0..3) == 0 {
+            taken.push((terms(&position), Basis::of(&position), position.side()));
+        }
+    }
+    let verdict = position.verdict().unwrap_or(Verdict::Draw);
+    taken
+        .into_iter()
+        .map(|(terms, basis, side)| Sample {
+            terms,
+            basis,
+            result: result(verdict, side),
+        })
+        .collect()
+}
+
+fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
+    let most_turns = (2 * G::INFO.usual_limit).min(Clock::MOST_TURNS);
+    let limit = random.random_range(8..=most_turns);
+    match G::INFO.start {
+        Start::Fixed(_) => start(limit, 0).ok(),
+        Start::Free(usual) => {
+            // Mostly the usual numbers, sometimes any; the sides often differ by one.
+            let pieces = if random.random_range(0..3) == 0 {
+                let most = G::INFO.pieces.most_together / 3;
+                let x = random.random_range(1..=most);
+                let o = (x + random.random_range(0..=2)).saturating_sub(1).max(1);
+                PerSide::new(x, o)
+            } else {
+                usual
+            };
+            random_start(pieces, limit, random.random()).ok()
+        }
+    }
+}
+
+fn result(verdict: Verdict, side: Side) -> f64 {
+    match verdict {
+        Verdict::Draw => 0.5,
+        Verdict::Win(winner) if winner == side => 1.0,
+        Verdict::Win(_) => 0.0,
+    }
+}
+
+/// The weights that explain the samples best.
+#[must_use]
+pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
+    let terms = (COMMON_TERMS.len() + G::TERMS.len()).min(MOST_TERMS);
+    let size = terms * PARTS;
+    let mut weights = vec![0.0; size];
+    let mut loss = f64::MAX;
+    for _ in 0..30 {
+        let (new_loss, gradient, mut curvature) = derivatives(samples, &weights);
+        // Where the samples say nothing, a weight stays near 0.
+        for (i, row) in curvature.iter_mut().enumerate() {
+            row[i] += 1.0;
+        }
+        let step = solve(curvature, gradient);
+        for (weight, step) in weights.iter_mut().zip(step) {
+            *weight -= step;
+        }
+        if (loss - new_loss).abs() < 1e-9 {
+            break;
+        }
+        loss = new_loss;
+    }
+    let mut fitted = [[0; PARTS]; MOST_TERMS];
+    for (term, parts) in fitted.iter_mut().zip(weights.chunks_exact(PARTS)) {
+        for (whole, part) in term.iter_mut().zip(parts) {
+            *whole = to_hundredths(*part);
+        }
+    }
+    Fit {
+        weights: Weights(fitted),
+        samples: samples.len(),
+        loss,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "clamped before")]
+fn to_hundredths(weight: f64) -> i32 {
+    (weight * 100.0).round().clamp(-10_000.0, 10_000.0) as i32
+}
+
+/// The mean loss, and the sums of its first and second derivatives with the weight of -weight²/2.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are fewer than 2^53 samples"
+)]
+fn derivatives(samples: &[Sample], weights: &[f64]) -> (f64, Vec<f64>, Vec<Vec<f64>>) {
+    let size = weights.len();
+    let mut loss = 0.0;
+    let mut gradient = weights.to_vec();
+    let mut curvature = vec![vec![0.0; size]; size];
+    let mut features = vec![0.0; size];
+    for sample in samples {
+        let shares = sample.basis.shares();
+        for (i, feature) in features.iter_mut().enumerate() {
+            *feature = f64::from(sample.terms[i / PARTS]) * shares[i % PARTS];
+        }
+        let sum: f64 = features.iter().zip(weights).map(|(f, w)| f * w).sum();
+        let chance = (1.0 / (1.0 + (-sum).exp())).clamp(1e-9, 1.0 - 1e-9);
+        loss -= sample.result * chance.ln() + (1.0 - sample.result) * (1.0 - chance).ln();
+        let slope = chance * (1.0 - chance);
+        for i in 0..size {
+            gradient[i] += (chance - sample.result) * features[i];
+            let row = slope * features[i];
+            for (sum, feature) in curvature[i].iter_mut().zip(&features) {
+                *sum += row * feature;
+            }
+        }
+    }
+    (loss / samples.len().max(1) as f64, gradient, curvature)
+}
+
+/// Solves a system of linear equations by elimination.
+fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let size = right.len();
+    for i in 0..size {
+        let pivot = (i..size)
+            .max_by(|&a, &b| rows[a][i].abs().total_cmp(&rows[b][i].abs()))
+            .unwrap_or(i);
+        rows.swap(i, pivot);
+        right.swap(i, pivot);
+        let pivot_row = rows[i].clone();
+        for below in i + 1..size {
+            let factor = rows[below][i] / pivot_row[i];
+            for (value, pivot) in rows[below].iter_mut().zip(&pivot_row).skip(i) {
+                *value -= factor * pivot;
+            }
+            right[below] -= factor * right[i];
+        }
+    }
+    for i in (0..size).rev() {
+        let known: f64 = (i + 1..size).map(|j| rows[i][j] * right[j]).sum();
+        right[i] = (right[i] - known) / rows[i][i];
+    }
+    right
+}

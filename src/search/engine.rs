@@ -1,0 +1,174 @@
+//! The engine: a table, settings and any number of threads that search one position together.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::{Limits, Observer, Report, Settings, Table, TableTooLarge, Thinker};
+use crate::games::Game;
+use crate::games::evaluation::Weights;
+
+/// Finds moves in one game, and remembers from one search to the next.
+pub struct Engine<G: Game> {
+    table: Table,
+    settings: Settings,
+    weights: Weights,
+    threads: usize,
+    game: std::marker::PhantomData<G>,
+}
+
+impl<G: Game> Engine<G> {
+    /// The size of the table where nothing is said, in MiB.
+    pub const USUAL_TABLE: usize = 64;
+
+    /// An engine with one thread, everything switched on, and a table of a size in MiB.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn new(table_mebibytes: usize) -> Result<Self, TableTooLarge> {
+        Ok(Self {
+            table: Table::new(table_mebibytes)?,
+            settings: Settings::FULL,
+            weights: G::WEIGHTS,
+            threads: 1,
+            game: std::marker::PhantomData,
+        })
+    }
+
+    /// The same engine with other switches.
+    #[must_use]
+    pub fn with_settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// The same engine with other weights for the evaluation.
+    #[must_use]
+    pub fn with_weights(self, weights: Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// The same engine with another number of threads, at least one.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        let threads = threads.max(1);
+        Self { threads, ..self }
+    }
+
+    /// Changes the number of threads, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// Changes the size of the table, which is empty then.
+    ///
+    /// # Errors
+    /// There is no memory for it; the table stays as it was.
+    pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), TableTooLarge> {
+        self.table = Table::new(mebibytes)?;
+        Ok(())
+    }
+
+    /// Forgets everything, so that the next search goes as it would in a new engine.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches a position until a limit is reached, the observer says stop, or everything is
+    /// proven.
+    ///
+    /// With one thread and no stop the result depends on nothing but the position, the limits and
+    /// the searches before it.
+    pub fn search(
+        &self,
+        position: &G,
+        limits: Limits,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G> {
+        self.table.next_search();
+        if self.threads == 1 {
+            return self.thinker(limits, observer).think(position);
+        }
+        // The threads look at the same position, each in its own way, and meet in the table: what
+        // one has found the others need not search again.
+        let shared = Shared::default();
+        std::thread::scope(|scope| {
+            for number in 1..self.threads {
+                let mut helper = Helper {
+                    shared: &shared,
+                    counted: 0,
+                };
+                scope.spawn(move || {
+                    let mut thinker = self.thinker(Limits::NONE, &mut helper);
+                    thinker.skip_depths(number);
+                    thinker.think(position);
+                });
+            }
+            let mut leader = Leader {
+                shared: &shared,
+                observer,
+                limit: limits.nodes,
+            };
+            let mut report = self.thinker(limits, &mut leader).think(position);
+            shared.stop.store(true, Relaxed);
+            report.nodes += shared.nodes.load(Relaxed);
+            report
+        })
+    }
+
+    fn thinker<'a>(&'a self, limits: Limits, observer: &'a mut dyn Observer<G>) -> Thinker<'a, G> {
+        Thinker::new(&self.table, self.settings, self.weights, limits, observer)
+    }
+}
+
+/// What the threads of one search tell each other.
+#[derive(Default)]
+struct Shared {
+    stop: AtomicBool,
+    /// The nodes of all threads but the first.
+    nodes: AtomicU64,
+}
+
+/// The first thread's outside: the real observer, with everybody's nodes.
+struct Leader<'a, G: Game> {
+    shared: &'a Shared,
+    observer: &'a mut dyn Observer<G>,
+    limit: u64,
+}
+
+impl<G: Game> Observer<G> for Leader<'_, G> {
+    fn stop(&mut self, nodes: u64) -> bool {
+        let nodes = nodes + self.shared.nodes.load(Relaxed);
+        nodes >= self.limit || self.observer.stop(nodes)
+    }
+
+    fn report(&mut self, report: &Report<G>) {
+        let mut report = report.clone();
+        report.nodes += self.shared.nodes.load(Relaxed);
+        self.observer.report(&report);
+    }
+}
+
+/// The other threads' outside.
+struct Helper<'a> {
+    shared: &'a Shared,
+    counted: u64,
+}
+
+impl<G: Game> Observer<G> for Helper<'_> {
+    fn stop(&mut self, nodes: u64) -> bool {
+        self.shared.nodes.fetch_add(nodes - self.counted, Relaxed);
+        self.counted = nodes;
+        self.shared.stop.load(Relaxed)
+    }
+
+    fn report(&mut self, _report: &Report<G>) {}
+}
+
+/// Lets a search run to the end that its limits set.
+pub struct Patient;
+
+impl<G: Game> Observer<G> for Patient {
+    fn stop(&mut self, _nodes: u64) -> bool {
+        false
+    }
+
+    fn report(&mut self, _report: &Report<G>) {}
+}

@@ -1,0 +1,230 @@
+//! Alpha-beta with principal variation search: the value of one position, by the values of those
+//! that its moves lead to.
+
+use super::ordering::{self, Hints, landing, slot};
+use super::table::{Bound, Entry};
+use super::{MOST_PLY, Thinker, reductions, score};
+use crate::games::Game;
+
+/// What is known about a node before its moves are tried.
+pub(super) struct Node {
+    /// How many turns are still to be looked ahead.
+    pub depth: i32,
+    /// Turns from the root.
+    pub ply: usize,
+    /// Whether the window is open, as on the line that both sides are thought to play.
+    pub on_main_line: bool,
+    /// Whether the search sees all the way to the turn limit from here. Then it is a proof, and
+    /// nothing may be left out.
+    pub exact: bool,
+}
+
+impl<G: Game> Thinker<'_, G> {
+    /// The value of a position for the side to move: at most `alpha` means that, at least `beta`
+    /// means that, between them it is the value. Of no meaning once the search is stopped.
+    pub(super) fn search(
+        &mut self,
+        position: &G,
+        depth: i32,
+        ply: usize,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        self.nodes += 1;
+        self.line[ply].clear();
+        if self.must_stop() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        if let Some(verdict) = position.verdict() {
+            return score::of_verdict(verdict, position.side(), ply);
+        }
+        if depth <= 0 || ply >= MOST_PLY {
+            return self.judge(position, ply, alpha, beta);
+        }
+        // Nothing here can be better than winning at once, or worse than having lost.
+        alpha = alpha.max(-score::win_in(ply));
+        beta = beta.min(score::win_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let node = Node {
+            depth,
+            ply,
+            on_main_line: beta - alpha > 1,
+            exact: depth >= i32::from(position.clock().left()),
+        };
+        let key = super::key(position);
+        let known = self.settings.table.then(|| self.table.get(key)).flatten();
+        if let Some(value) = known.and_then(|entry| cutoff(&entry, &node, alpha, beta)) {
+            return value;
+        }
+        if self.settings.futility
+            && let Some(value) = self.futile(position, &node, beta)
+        {
+            return value;
+        }
+        let table_move = known.map_or(0, |entry| entry.best);
+        let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
+        if self.settings.table && !self.stopped {
+            self.table.put(
+                key,
+                Entry {
+                    value: score::from_here(value, ply),
+                    bound: match value {
+                        _ if value >= beta => Bound::Lower,
+                        _ if value <= alpha => Bound::Upper,
+                        _ => Bound::Exact,
+                    },
+                    depth,
+                    best: best.map_or(0, G::code),
+                },
+            );
+        }
+        value
+    }
+
+    /// Tries the moves in order; the value of the best, and the move if it is known to be best.
+    fn try_moves(
+        &mut self,
+        position: &G,
+        node: &Node,
+        mut alpha: i32,
+        beta: i32,
+        table_move: u16,
+    ) -> (i32, Option<G::Move>) {
+        let ply = node.ply;
+        let side = position.side();
+        let before = self.landings[ply];
+        let mut moves = std::mem::take(&mut self.moves[ply]);
+        let hints = Hints {
+            table_move,
+            killers: self.killers[ply],
+            history: self.settings.history.then_some(&self.history),
+            before,
+        };
+        ordering::rank(position, &hints, &mut moves);
+        let forced = self.settings.extensions && moves.len() == 1;
+        let depth = node.depth - 1 + i32::from(forced);
+        let mut best = -score::WIN;
+        let mut best_move = None;
+        for number in 0..moves.len() {
+            let ordering::Ranked { mv, captures, .. } = ordering::next(&mut moves, number);
+            let next = position.play(mv);
+            self.landings[ply + 1] = landing::<G>(mv);
+            let reduced = if self.settings.reductions && !node.exact {
+                let history = self.history.get(side, before, slot::<G>(mv));
+                depth - reductions::reduction(node, number, history, captures)
+            } else {
+                depth
+            };
+            let value = self.scout(&next, depth, reduced, node, number, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    alpha = value;
+                    self.extend_line(ply, mv);
+                    if value >= beta {
+                        let tried = moves[..number].iter().map(|ranked| ranked.mv);
+                        let tried: Vec<_> = tried.collect();
+                        self.learn(side, before, node, mv, captures, &tried);
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves[ply] = moves;
+        (best, best_move)
+    }
+
+    /// The value of what a move leads to: with an empty window first, as most moves only have to be
+    /// shown to be worse than the best so far.
+    #[expect(clippy::too_many_arguments, reason = "the window is three of them")]
+    fn scout(
+        &mut self,
+        next: &G,
+        depth: i32,
+        reduced: i32,
+        node: &Node,
+        number: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let ply = node.ply + 1;
+        if number == 0 || !self.settings.scout {
+            let value = -self.search(next, reduced, ply, -beta, -alpha);
+            return if value > alpha && reduced < depth && !self.stopped {
+                -self.search(next, depth, ply, -beta, -alpha)
+            } else {
+                value
+            };
+        }
+        let mut value = -self.search(next, reduced, ply, -alpha - 1, -alpha);
+        if value > alpha && reduced < depth && !self.stopped {
+            value = -self.search(next, depth, ply, -alpha - 1, -alpha);
+        }
+        if value > alpha && value < beta && !self.stopped {
+            value = -self.search(next, depth, ply, -beta, -alpha);
+        }
+        value
+    }
+
+    /// Reverse futility: a position that is estimated far above `beta` near the horizon.
+    fn futile(&self, position: &G, node: &Node, beta: i32) -> Option<i32> {
+        const MARGIN: i32 = 60;
+        if node.exact || node.on_main_line || node.depth > 4 || score::is_decided(beta) {
+            return None;
+        }
+        let estimate = self.estimate(position);
+        (estimate - MARGIN * node.depth >= beta).then_some(estimate)
+    }
+
+    /// Remembers a move that refuted the opponent's, and that those before it did not.
+    fn learn(
+        &mut self,
+        side: crate::games::Side,
+        before: usize,
+        node: &Node,
+        mv: G::Move,
+        captures: u32,
+        tried: &[G::Move],
+    ) {
+        if self.settings.killers && captures == 0 && self.killers[node.ply][0] != Some(mv) {
+            self.killers[node.ply] = [Some(mv), self.killers[node.ply][0]];
+        }
+        if self.settings.history {
+            self.history
+                .count(side, before, slot::<G>(mv), node.depth, true);
+            for &other in tried {
+                self.history
+                    .count(side, before, slot::<G>(other), node.depth, false);
+            }
+        }
+    }
+
+    /// Puts a move before the line that follows it.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        let (here, below) = self.line.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(mv);
+        here[ply].extend_from_slice(&below[0]);
+    }
+}
+
+/// The value that a table entry gives a node, if it settles it.
+#[inline]
+fn cutoff(entry: &Entry, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
+    let value = score::from_root(entry.value, node.ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    };
+    // A proven win or loss needs no depth.
+    let deep_enough = entry.depth >= node.depth || score::is_decided(value);
+    (deep_enough && settles && !node.on_main_line).then_some(value)
+}

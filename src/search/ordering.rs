@@ -1,0 +1,75 @@
+//! The order in which moves are tried: good ones first, so that the others can be cut off.
+
+use super::history::History;
+use crate::games::Game;
+
+/// A move and how soon it is to be tried.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked<M> {
+    pub mv: M,
+    pub rank: i32,
+    pub captures: u32,
+}
+
+const TABLE_MOVE: i32 = 1 << 28;
+const CAPTURE: i32 = 1 << 24;
+const KILLER: i32 = 1 << 22;
+
+/// What the order depends on besides the position.
+pub(super) struct Hints<'a, M> {
+    /// The code of the move that the table holds, 0 for none.
+    pub table_move: u16,
+    pub killers: [Option<M>; 2],
+    pub history: Option<&'a History>,
+    /// The last square of the move before.
+    pub before: usize,
+}
+
+/// Fills `list` with the valid moves of a position and their ranks.
+#[inline]
+pub(super) fn rank<G: Game>(position: &G, hints: &Hints<G::Move>, list: &mut Vec<Ranked<G::Move>>) {
+    let captures_by = position.captures_by();
+    let side = position.side();
+    list.clear();
+    position.each_move(|mv| {
+        let captures = captures_by(mv);
+        let mut rank = 0;
+        if let Some(history) = hints.history {
+            rank += history.get(side, hints.before, slot::<G>(mv));
+        }
+        if captures > 0 {
+            rank += CAPTURE * captures.min(8).cast_signed();
+        } else if hints.killers.contains(&Some(mv)) {
+            rank += KILLER;
+        }
+        if hints.table_move != 0 && G::code(mv) == hints.table_move {
+            rank += TABLE_MOVE;
+        }
+        list.push(Ranked { mv, rank, captures });
+    });
+}
+
+/// Brings the best of the moves from `first` on to the front of them, and returns it.
+#[inline]
+pub(super) fn next<M: Copy>(list: &mut [Ranked<M>], first: usize) -> Ranked<M> {
+    let mut best = first;
+    for i in first + 1..list.len() {
+        if list[i].rank > list[best].rank {
+            best = i;
+        }
+    }
+    list.swap(first, best);
+    list[first]
+}
+
+/// The place of a move in tables by first and last square.
+#[inline]
+pub(super) fn slot<G: Game>(mv: G::Move) -> usize {
+    G::ends(mv).map_or(0, |ends| usize::from(ends.slot()))
+}
+
+/// The last square of a move, for what answers it.
+#[inline]
+pub(super) fn landing<G: Game>(mv: G::Move) -> usize {
+    G::ends(mv).map_or(0, |ends| ends.to.index())
+}

@@ -1,0 +1,52 @@
+//! Quiescence: an evaluation is not to be trusted while captures are pending, so they are played
+//! out first; whoever is to move may also leave them alone.
+
+use super::Thinker;
+use super::score;
+use crate::games::Game;
+use crate::games::evaluation::evaluate;
+
+/// How many captures in a row are played out.
+const MOST_CAPTURES: u32 = 8;
+
+impl<G: Game> Thinker<'_, G> {
+    /// The estimated value of a position that is in play.
+    pub(super) fn judge(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
+        if self.settings.quiescence {
+            self.play_out(position, ply, alpha, beta, MOST_CAPTURES)
+        } else {
+            self.estimate(position)
+        }
+    }
+
+    pub(super) fn estimate(&self, position: &G) -> i32 {
+        score::estimate(evaluate(position, &self.weights))
+    }
+
+    fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {
+        let mut best = self.estimate(position);
+        if best >= beta || left == 0 {
+            return best;
+        }
+        let captures_by = position.captures_by();
+        let mut captures = Vec::new();
+        position.each_capture(|mv| captures.push((captures_by(mv), mv)));
+        captures.sort_by_key(|&(taken, _)| std::cmp::Reverse(taken));
+        for (_, mv) in captures {
+            let next = position.play(mv);
+            self.nodes += 1;
+            let value = match next.verdict() {
+                Some(verdict) => score::of_verdict(verdict, position.side(), ply + 1),
+                None => -self.play_out(&next, ply + 1, -beta, -alpha.max(best), left - 1),
+            };
+            // The side to move need not capture: a forced loss is not proven here, but a win is.
+            if value > best {
+                best = value;
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}

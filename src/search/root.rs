@@ -1,0 +1,209 @@
+//! The root: deeper and deeper, best line first, until the limits or a proof.
+
+use super::{MOST_DEPTH, Thinker, score};
+use crate::games::Game;
+
+/// One line of play and what it is worth to the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<G: Game> {
+    /// The moves, the one to be played first.
+    pub moves: Vec<G::Move>,
+    /// The value at the end of them.
+    pub value: i32,
+    /// Whether the value is proven to the end of the game.
+    pub exact: bool,
+    /// How deep it was searched.
+    pub depth: u32,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<G: Game> {
+    /// The best lines, best first.
+    pub lines: Vec<Line<G>>,
+    /// The last depth that was searched in full.
+    pub depth: u32,
+    /// The longest line that was looked at.
+    pub deepest: u32,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
+}
+
+/// A move at the root and what is known about it.
+struct Candidate<M> {
+    mv: M,
+    /// Its value in this iteration; the least there is while it is only known to be worse than
+    /// another.
+    value: i32,
+    /// Its value in the last one.
+    previous: i32,
+    line: Vec<M>,
+    depth: u32,
+    exact: bool,
+}
+
+const UNKNOWN: i32 = -score::WIN - 1;
+
+impl<G: Game> Thinker<'_, G> {
+    /// Searches a position until the limits are reached, the observer says stop, or everything is
+    /// proven. The report has no lines if the game is over.
+    pub fn think(&mut self, position: &G) -> Report<G> {
+        let mut candidates: Vec<_> = position
+            .moves()
+            .into_iter()
+            .map(|mv| Candidate {
+                mv,
+                value: UNKNOWN,
+                previous: UNKNOWN,
+                line: vec![mv],
+                depth: 0,
+                exact: false,
+            })
+            .collect();
+        let lines = self.limits.lines.clamp(1, candidates.len().max(1));
+        let mut done = 0;
+        let left = u32::from(position.clock().left());
+        let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
+        for depth in 1 + self.head_start..=deepest {
+            if candidates.is_empty() {
+                break;
+            }
+            for candidate in &mut candidates {
+                candidate.previous = candidate.value;
+                candidate.value = UNKNOWN;
+            }
+            for first in 0..lines {
+                self.widen(position, &mut candidates[first..], depth, depth == left);
+                candidates[first..].sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            done = depth;
+            let report = self.report(&candidates, lines, done);
+            self.observer.report(&report);
+            if report.lines.iter().all(|line| is_settled(line, depth)) {
+                break;
+            }
+        }
+        self.report(&candidates, lines, done)
+    }
+
+    /// Searches the candidates with a narrow window around the last value, widened until the value
+    /// is within.
+    fn widen(
+        &mut self,
+        position: &G,
+        candidates: &mut [Candidate<G::Move>],
+        depth: u32,
+        exact: bool,
+    ) {
+        let last = candidates
+            .iter()
+            .map(|c| c.previous)
+            .max()
+            .unwrap_or(UNKNOWN);
+        let narrow = self.settings.aspiration && depth >= 5 && !score::is_decided(last);
+        let (mut alpha, mut beta) = (-score::WIN, score::WIN);
+        let mut margin = 20;
+        if narrow {
+            (alpha, beta) = (last - margin, last + margin);
+        }
+        loop {
+            let value = self.search_root(position, candidates, depth, exact, alpha, beta);
+            if self.stopped || (value > alpha && value < beta) {
+                return;
+            }
+            margin *= 4;
+            let open = margin > 1000;
+            if value <= alpha {
+                alpha = if open {
+                    -score::WIN
+                } else {
+                    (last - margin).max(-score::WIN)
+                };
+            } else {
+                beta = if open {
+                    score::WIN
+                } else {
+                    (last + margin).min(score::WIN)
+                };
+            }
+            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+        }
+    }
+
+    fn search_root(
+        &mut self,
+        position: &G,
+        candidates: &mut [Candidate<G::Move>],
+        depth: u32,
+        exact: bool,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let mut best = -score::WIN;
+        let below = i32::try_from(depth).unwrap_or(i32::MAX) - 1;
+        for (number, candidate) in candidates.iter_mut().enumerate() {
+            let next = position.play(candidate.mv);
+            self.landings[1] = super::ordering::landing::<G>(candidate.mv);
+            let mut value = best;
+            if number > 0 && self.settings.scout {
+                value = -self.search(&next, below, 1, -alpha - 1, -alpha);
+            }
+            if !self.stopped && (number == 0 || !self.settings.scout || value > alpha) {
+                value = -self.search(&next, below, 1, -beta, -alpha);
+            }
+            if self.stopped {
+                return best;
+            }
+            candidate.value = UNKNOWN;
+            if number == 0 || value > alpha {
+                candidate.value = value;
+                candidate.depth = depth;
+                candidate.exact = exact || score::is_decided(value);
+                candidate.line.clear();
+                candidate.line.push(candidate.mv);
+                candidate.line.extend_from_slice(&self.line[1]);
+            }
+            if value > best {
+                best = value;
+            }
+            alpha = alpha.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn report(&self, candidates: &[Candidate<G::Move>], lines: usize, depth: u32) -> Report<G> {
+        let lines = candidates.iter().take(lines).map(|candidate| Line {
+            moves: candidate.line.clone(),
+            value: if candidate.value == UNKNOWN {
+                candidate.previous
+            } else {
+                candidate.value
+            },
+            exact: candidate.exact,
+            depth: candidate.depth,
+        });
+        Report {
+            lines: lines.collect(),
+            depth,
+            deepest: u32::try_from(self.deepest).unwrap_or(u32::MAX),
+            nodes: self.nodes,
+            table_permille: self.table.permille(),
+        }
+    }
+}
+
+/// Whether looking deeper can't change a line: it is proven, and no shorter win is left to find.
+fn is_settled<G: Game>(line: &Line<G>, depth: u32) -> bool {
+    line.exact && score::turns_to_end(line.value).is_none_or(|turns| turns <= depth)
+}

@@ -1,0 +1,87 @@
+//! The switches of the search: each technique can be turned off, so that a match can tell what it
+//! is worth.
+
+/// Which techniques are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own, and any combination is worth a match"
+)]
+pub struct Settings {
+    /// Remember positions in the transposition table.
+    pub table: bool,
+    /// Search later moves with an empty window first (principal variation search).
+    pub scout: bool,
+    /// Begin each depth with a narrow window around the last value.
+    pub aspiration: bool,
+    /// Try moves first that have refuted others at the same distance from the root.
+    pub killers: bool,
+    /// Try moves first that have often been good, also as answers to the same move.
+    pub history: bool,
+    /// Search late moves less deeply.
+    pub reductions: bool,
+    /// Search forced moves more deeply.
+    pub extensions: bool,
+    /// Give up positions that are far too good for the opponent to allow.
+    pub futility: bool,
+    /// Play out captures before trusting an evaluation.
+    pub quiescence: bool,
+}
+
+impl Settings {
+    /// Everything on.
+    pub const FULL: Self = Self {
+        table: true,
+        scout: true,
+        aspiration: true,
+        killers: true,
+        history: true,
+        reductions: true,
+        extensions: true,
+        futility: true,
+        quiescence: true,
+    };
+
+    /// Nothing but alpha-beta.
+    pub const PLAIN: Self = Self {
+        table: false,
+        scout: false,
+        aspiration: false,
+        killers: false,
+        history: false,
+        reductions: false,
+        extensions: false,
+        futility: false,
+        quiescence: false,
+    };
+
+    /// Only what can't change a value, but for how long a win takes.
+    pub const SOUND: Self = Self {
+        reductions: false,
+        extensions: false,
+        futility: false,
+        quiescence: false,
+        ..Self::FULL
+    };
+
+    /// The switches by name.
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 9] {
+        [
+            ("table", &mut self.table),
+            ("scout", &mut self.scout),
+            ("aspiration", &mut self.aspiration),
+            ("killers", &mut self.killers),
+            ("history", &mut self.history),
+            ("reductions", &mut self.reductions),
+            ("extensions", &mut self.extensions),
+            ("futility", &mut self.futility),
+            ("quiescence", &mut self.quiescence),
+        ]
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::FULL
+    }
+}
