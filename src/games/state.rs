@@ -17,8 +17,7 @@ pub struct State<B: Board> {
 }
 
 impl<B: Board> State<B> {
-    /// The state of a set-up; last moves are no part of it until they are
-    /// [remembered](Self::remember).
+    /// The state of a set-up, as if no side had moved yet.
     #[must_use]
     pub fn new(setup: &ValidSetup<B>) -> Self {
         let side = setup.get().side;
