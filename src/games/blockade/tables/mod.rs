@@ -1,0 +1,219 @@
+//! Complete solutions of Blockade with few pieces.
+//!
+//! The number of turns left falls with every move, so the value of every position follows from
+//! the values with one turn less: a *level* holds the values of all positions with the same
+//! number of turns left. Each level depends on nothing but the one before. Once a level is equal
+//! to an earlier one, the levels repeat for ever, and the few up to there answer for any number of
+//! turns.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `sets` | numbering the sets of squares, symmetries, facts about 64 sets a word |
+//! | `matrix` | one level while it is worked on: all positions, two bits each |
+//! | `induction` | the last level, and from each level the one before it |
+//! | `pace` | asking whether to stop |
+
+mod induction;
+mod matrix;
+mod pace;
+mod sets;
+
+use super::Blockade;
+use crate::games::{Game, PerSide, Side, Verdict};
+use induction::Placements;
+use matrix::Matrix;
+use pace::Pace;
+use sets::{Home, Sets, Turns, choose, number, rank, rank_of};
+
+/// The most pairs of sets that a level may have: 2 bits each, and four levels in memory at once.
+const MOST_PAIRS: u64 = 1 << 32;
+
+/// The complete solution of Blockade for one pair of piece counts.
+///
+/// ```
+/// use standoff::games::blockade::Tables;
+/// use standoff::games::{Blockade, Game, PerSide, Side, Verdict};
+/// let tables = Tables::build(PerSide::new(1, 2), || false).unwrap();
+/// let position = Blockade::read("blockade O6/7/7/3X3/7/7/6O X 0 60").unwrap();
+/// assert_eq!(tables.verdict(&position), Verdict::Win(Side::O));
+/// ```
+pub struct Tables {
+    counts: PerSide<u32>,
+    turns: Turns,
+    /// Where to look when the side to move has the first count, and when it has the second. Only
+    /// one where both are the same.
+    places: Vec<Place>,
+    /// The values by turns left. Symmetric positions are kept once.
+    levels: Vec<Vec<Word>>,
+    /// The level that would come next is equal to this one.
+    repeats_from: usize,
+}
+
+/// Where in a level the values are for one number of pieces of the side to move.
+struct Place {
+    homes: Vec<Home>,
+    start: usize,
+    words: usize,
+}
+
+/// The values of 64 positions for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Word {
+    win: u64,
+    loss: u64,
+}
+
+impl Tables {
+    /// Solves the game for so many pieces of X and O; the tables serve the colours either way
+    /// round.
+    ///
+    /// `None` when `stop` has said so; it is asked several times a millisecond. `None` also for
+    /// counts that the game doesn't allow and for those that no memory has room for: have a look
+    /// at [`positions`](Self::positions) first.
+    pub fn build(counts: PerSide<u32>, stop: impl Fn() -> bool) -> Option<Self> {
+        if Self::positions(counts) == 0 || pairs(counts) > MOST_PAIRS {
+            return None;
+        }
+        let pace = &mut Pace::new(stop);
+        let turns = Turns::new();
+        let mut sets = vec![Sets::new(counts[Side::X], pace)?];
+        if counts[Side::X] != counts[Side::O] {
+            sets.push(Sets::new(counts[Side::O], pace)?);
+        }
+        let mut places = Vec::new();
+        let mut standing = Vec::new();
+        let mut start = 0;
+        for (mover, opponent) in sets.iter().zip(sets.iter().rev()) {
+            let (homes, rows) = mover.homes(&turns, pace)?;
+            let words = opponent.words;
+            places.push(Place {
+                homes,
+                start,
+                words,
+            });
+            start += rows.len() * words;
+            standing.push(rows);
+        }
+        let (levels, repeats_from) = solve(&sets, &standing, pace)?;
+        Some(Self {
+            counts,
+            turns,
+            places,
+            levels,
+            repeats_from,
+        })
+    }
+
+    /// Whether this solves positions with so many pieces of X and O.
+    #[must_use]
+    pub fn fits(&self, counts: PerSide<u32>) -> bool {
+        counts == self.counts || counts.swapped() == self.counts
+    }
+
+    /// The result of perfect play from a position, which must [fit](Self::fits), with any number
+    /// of turns left.
+    #[must_use]
+    pub fn verdict(&self, position: &Blockade) -> Verdict {
+        let side = position.side();
+        let (own, theirs) = (position.pieces(side), position.pieces(side.other()));
+        debug_assert!(self.fits(PerSide::new(own.len(), theirs.len())));
+        let place = &self.places[usize::from(own.len() != self.counts[Side::X])];
+        let home = place.homes[rank_of(own.into_iter().map(number))];
+        let column = rank(self.turns.apply(home.turn, theirs.into_iter().map(number)));
+        let row = place.start + home.orbit as usize * place.words;
+        let word = self.level(position.clock().left())[row + column / 64];
+        let bit = 1 << (column % 64);
+        if word.win & bit != 0 {
+            Verdict::Win(side)
+        } else if word.loss & bit != 0 {
+            Verdict::Win(side.other())
+        } else {
+            Verdict::Draw
+        }
+    }
+
+    fn level(&self, turns_left: u16) -> &[Word] {
+        let wanted = usize::from(turns_left);
+        let period = self.levels.len() - self.repeats_from;
+        &self.levels[match wanted.checked_sub(self.levels.len()) {
+            Some(beyond) => self.repeats_from + beyond % period,
+            None => wanted,
+        }]
+    }
+
+    /// The memory that the tables take, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let homes = self.places.iter().map(|place| size_of_val(&*place.homes));
+        let levels = self.levels.iter().map(|level| size_of_val(&**level));
+        size_of::<Self>() + homes.chain(levels).sum::<usize>()
+    }
+
+    /// How many ways there are to place so many pieces of X and O, which is what the work and the
+    /// memory of [`build`](Self::build) grow with; 0 for counts that the game doesn't allow.
+    ///
+    /// ```
+    /// use standoff::games::PerSide;
+    /// use standoff::games::blockade::Tables;
+    /// assert_eq!(Tables::positions(PerSide::new(1, 1)), 49 * 48);
+    /// assert_eq!(Tables::positions(PerSide::new(24, 24)), u64::MAX);
+    /// ```
+    #[must_use]
+    pub fn positions(counts: PerSide<u32>) -> u64 {
+        let (x, o) = (counts[Side::X], counts[Side::O]);
+        let limits = Blockade::INFO.pieces;
+        if x == 0 || o == 0 || x.saturating_add(o) > limits.most_together {
+            return 0;
+        }
+        choose(49, x).saturating_mul(choose(49 - x, o))
+    }
+}
+
+/// The number of pairs of sets of the board's squares, those with a common square included.
+fn pairs(counts: PerSide<u32>) -> u64 {
+    choose(49, counts[Side::X]).saturating_mul(choose(49, counts[Side::O]))
+}
+
+/// All levels until they repeat, and the one from which on they do. There are as many kinds of
+/// sets as different counts; `standing` are the rows to keep of each.
+fn solve(
+    sets: &[Sets],
+    standing: &[Vec<usize>],
+    pace: &mut Pace<impl Fn() -> bool>,
+) -> Option<(Vec<Vec<Word>>, usize)> {
+    let mut placements = Vec::new();
+    for (mover, opponent) in sets.iter().zip(sets.iter().rev()) {
+        placements.push(Placements::new(mover, opponent, pace)?);
+    }
+    let mut values = Vec::new();
+    for placement in &placements {
+        values.push(placement.last_level(pace)?);
+    }
+    let mut seen: Vec<Matrix> = placements.iter().map(Placements::matrix).collect();
+    let mut levels: Vec<Vec<Word>> = Vec::new();
+    loop {
+        let level = folded(&values, standing);
+        if let Some(earlier) = levels.iter().rposition(|earlier| *earlier == level) {
+            return Some((levels, earlier));
+        }
+        levels.push(level);
+        // After a move the opponent is to move: what one side sees is what the other has.
+        for (seen, theirs) in seen.iter_mut().zip(values.iter().rev()) {
+            theirs.transpose_into(seen, pace)?;
+        }
+        for ((placement, seen), values) in placements.iter().zip(&seen).zip(&mut values) {
+            placement.next_level(seen, values, pace)?;
+        }
+    }
+}
+
+/// The rows that stand for all others.
+fn folded(values: &[Matrix], standing: &[Vec<usize>]) -> Vec<Word> {
+    let rows = values
+        .iter()
+        .zip(standing)
+        .flat_map(|(values, rows)| rows.iter().map(|&row| values.row(row)));
+    rows.flat_map(|(win, loss)| win.iter().zip(loss))
+        .map(|(&win, &loss)| Word { win, loss })
+        .collect()
+}
