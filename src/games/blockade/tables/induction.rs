@@ -3,14 +3,13 @@
 
 use super::matrix::Matrix;
 use super::pace::Pace;
-use super::sets::{SPACE_BITS, Sets, around, neighbours, rank, squares};
+use super::sets::{SPACE_BITS, Sets, around, neighbours, rank_after, squares};
 
-/// A position that is over although the mover may have moves: the opponent is stuck.
+/// A position that is over although the mover has moves: the opponent is stuck, and so the mover
+/// has won. That both are stuck can't be: some empty square is next to a piece.
 struct Over {
     row: usize,
     column: usize,
-    /// The mover is stuck too.
-    drawn: bool,
 }
 
 /// All positions in which the mover has so many pieces, and the opponent so many.
@@ -29,17 +28,17 @@ impl<'a> Placements<'a> {
         pace: &mut Pace<impl Fn() -> bool>,
     ) -> Option<Self> {
         let most = mover.all.first().map_or(0, |set| set.count_ones());
-        let hemmable: Vec<(usize, u64)> = (0..)
-            .zip(opponent.all.iter().copied())
-            .filter(|&(_, set)| around(set).count_ones() <= most)
+        let hemmable: Vec<(usize, u64, u64)> = (0..)
+            .zip(&opponent.all)
+            .map(|(column, &theirs)| (column, theirs, around(theirs)))
+            .filter(|&(_, _, exits)| exits.count_ones() <= most)
             .collect();
         let mut over = Vec::new();
         for (row, &own) in mover.all.iter().enumerate() {
             pace.work(hemmable.len() * 4)?;
-            for &(column, theirs) in &hemmable {
-                if own & theirs == 0 && around(theirs) & !own == 0 {
-                    let drawn = around(own) & !theirs == 0;
-                    over.push(Over { row, column, drawn });
+            for &(column, theirs, exits) in &hemmable {
+                if own & theirs == 0 && exits & !own == 0 {
+                    over.push(Over { row, column });
                 }
             }
         }
@@ -60,7 +59,7 @@ impl<'a> Placements<'a> {
     pub(super) fn last_level(&self, pace: &mut Pace<impl Fn() -> bool>) -> Option<Matrix> {
         let mut values = self.matrix();
         for (row, &own) in self.mover.all.iter().enumerate() {
-            pace.work(self.opponent.words * 32)?;
+            pace.work(self.opponent.words * 64 + 256)?;
             let (win, loss) = values.row_mut(row);
             self.compare_space(own, win, loss);
         }
@@ -106,17 +105,14 @@ impl<'a> Placements<'a> {
         pace: &mut Pace<impl Fn() -> bool>,
     ) -> Option<()> {
         let mut over = self.over.iter().peekable();
-        for (row, &own) in self.mover.all.iter().enumerate() {
-            pace.work(self.opponent.words * 8)?;
+        for row in 0..self.mover.all.len() {
+            pace.work(self.opponent.words * 8 + 256)?;
             let (win, loss) = values.row_mut(row);
-            self.best_moves(own, seen, win, loss);
+            self.best_moves(row, seen, win, loss);
             while let Some(end) = over.next_if(|end| end.row == row) {
                 let (word, bit) = (end.column / 64, 1 << (end.column % 64));
                 loss[word] &= !bit;
-                win[word] &= !bit;
-                if !end.drawn {
-                    win[word] |= bit;
-                }
+                win[word] |= bit;
             }
         }
         Some(())
@@ -124,14 +120,16 @@ impl<'a> Placements<'a> {
 
     /// The values of one row: a win where a move leads to the opponent's loss, a loss where all
     /// moves lead to the opponent's win, also where there are none.
-    fn best_moves(&self, own: u64, seen: &Matrix, win: &mut [u64], loss: &mut [u64]) {
+    fn best_moves(&self, row: usize, seen: &Matrix, win: &mut [u64], loss: &mut [u64]) {
+        let own = self.mover.all[row];
         // Until the end, `loss` has a bit where the mover need not lose.
         let safe = loss;
         win.fill(0);
         safe.fill(0);
-        for from in squares(own) {
+        for (place, from) in squares(own).enumerate() {
             for to in squares(neighbours(from) & !own) {
-                let (their_win, their_loss) = seen.row(rank(own ^ (1 << from) ^ (1 << to)));
+                let next = rank_after(own, row, (place, from), to);
+                let (their_win, their_loss) = seen.row(next);
                 let blocked = self.opponent.holding(to);
                 let theirs = their_win.iter().zip(their_loss).zip(blocked);
                 let ours = win.iter_mut().zip(safe.iter_mut());

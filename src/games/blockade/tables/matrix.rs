@@ -64,7 +64,7 @@ fn transpose(
     // Tiles of 8 by 8 blocks use each cache line that they touch as a whole.
     for top in (0..to_words).step_by(8) {
         for left in (0..from_words).step_by(8) {
-            pace.work(8 * 8 * 64)?;
+            pace.work(8 * 8 * 512)?;
             for row in top..to_words.min(top + 8) {
                 for column in left..from_words.min(left + 8) {
                     let mut block = [0; 64];

@@ -192,7 +192,7 @@ fn solve(
     let mut seen: Vec<Matrix> = placements.iter().map(Placements::matrix).collect();
     let mut levels: Vec<Vec<Word>> = Vec::new();
     loop {
-        let level = folded(&values, standing);
+        let level = folded(&values, standing, pace)?;
         if let Some(earlier) = levels.iter().rposition(|earlier| *earlier == level) {
             return Some((levels, earlier));
         }
@@ -208,12 +208,21 @@ fn solve(
 }
 
 /// The rows that stand for all others.
-fn folded(values: &[Matrix], standing: &[Vec<usize>]) -> Vec<Word> {
-    let rows = values
-        .iter()
-        .zip(standing)
-        .flat_map(|(values, rows)| rows.iter().map(|&row| values.row(row)));
-    rows.flat_map(|(win, loss)| win.iter().zip(loss))
-        .map(|(&win, &loss)| Word { win, loss })
-        .collect()
+fn folded(
+    values: &[Matrix],
+    standing: &[Vec<usize>],
+    pace: &mut Pace<impl Fn() -> bool>,
+) -> Option<Vec<Word>> {
+    let mut level = Vec::new();
+    for (values, rows) in values.iter().zip(standing) {
+        for &row in rows {
+            let (win, loss) = values.row(row);
+            pace.work(4 * win.len())?;
+            let words = win.iter().zip(loss);
+            level.extend(words.map(|(&win, &loss)| Word { win, loss }));
+        }
+    }
+    // What is kept for good should not take more than it needs.
+    level.shrink_to_fit();
+    Some(level)
 }

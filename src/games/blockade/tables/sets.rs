@@ -87,6 +87,26 @@ pub(super) fn rank_of(squares: impl Iterator<Item = usize>) -> usize {
         .sum()
 }
 
+/// The number of a set after its square `from`, the one at `place` from below, has become `to`;
+/// `before` is its number until then.
+#[inline]
+pub(super) fn rank_after(
+    set: u64,
+    before: usize,
+    (place, from): (usize, usize),
+    to: usize,
+) -> usize {
+    let (low, high) = (from.min(to), from.max(to));
+    let passed = set & ((1 << high) - 1) & !((2 << low) - 1);
+    if passed == 0 {
+        // All squares keep their places, so only one part of the sum changes.
+        let ways = &CHOOSE[place + 1];
+        before - ways[from] as usize + ways[to] as usize
+    } else {
+        rank(set ^ (1 << from) ^ (1 << to))
+    }
+}
+
 /// The gapless number of a square.
 #[inline]
 pub(super) fn number(square: Square<Board>) -> usize {
