@@ -2,6 +2,9 @@
 
 mod evaluation;
 mod moves;
+mod tables;
+
+pub use tables::Tables;
 
 use super::evaluation::{Counts, Weights};
 use super::{
