@@ -82,6 +82,14 @@ impl<G: Game> Engine<G> {
         limits: Limits,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
+        if position.lacks_table() {
+            let position = *position;
+            let prepare = std::thread::spawn(move || position.prepare_table());
+            if limits.wait_for_table {
+                // If it broke down, there is no table, and the search does without.
+                let _ = prepare.join();
+            }
+        }
         self.table.next_search();
         if self.threads == 1 {
             return self.thinker(limits, observer).think(position);
