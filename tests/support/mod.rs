@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
+pub mod engine;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
