@@ -11,7 +11,7 @@
 //! | `node` | alpha-beta with principal variation search |
 //! | `quiescence` | playing out captures before an evaluation is trusted |
 //! | `ordering`, `history` | which move is tried first |
-//! | `reductions` | which moves are searched less deeply |
+//! | `reductions` | what is searched less deeply, or not at all |
 //! | `table` | the transposition table |
 //! | `worker` | a search on its own threads, behind a handle |
 //! | `score`, `settings` | values; the switch of each technique |
@@ -80,15 +80,6 @@ impl Limits {
         lines: 1,
         wait_for_table: false,
     };
-}
-
-/// The table key of a position: near the limit, the turns left are part of what a position is.
-#[inline]
-fn key<G: Game>(position: &G) -> u64 {
-    let left = u64::from(position.clock().left());
-    // Farther away than any search looks, they make no difference.
-    let left = left.min(MOST_PLY as u64 + 1);
-    position.key() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// One thread's part in a search: what it remembers while it looks.

@@ -54,17 +54,21 @@ impl<G: Game> Thinker<'_, G> {
             on_main_line: beta - alpha > 1,
             exact: depth >= i32::from(position.clock().left()),
         };
-        let key = super::key(position);
+        let key = key(position, node.exact);
         let known = self.settings.table.then(|| self.table.get(key)).flatten();
-        if let Some(value) = known.and_then(|entry| cutoff(&entry, &node, alpha, beta)) {
+        let left = position.clock().left();
+        if let Some(value) = known.and_then(|entry| cutoff(&entry, &node, left, alpha, beta)) {
             return value;
         }
         if self.settings.futility
-            && let Some(value) = self.futile(position, &node, beta)
+            && let Some(margin) = reductions::futility_margin(&node, beta)
         {
-            return value;
+            let estimate = self.estimate(position);
+            if estimate - margin >= beta {
+                return estimate;
+            }
         }
-        let table_move = known.map_or(0, |entry| entry.best);
+        let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
         let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
         if self.settings.table && !self.stopped {
             self.table.put(
@@ -104,12 +108,17 @@ impl<G: Game> Thinker<'_, G> {
             before,
         };
         ordering::rank(position, &hints, &mut moves);
-        let forced = self.settings.extensions && moves.len() == 1;
-        let depth = node.depth - 1 + i32::from(forced);
+        let mut depth = node.depth - 1;
+        if self.settings.unknown_reductions {
+            depth -= reductions::for_unknown(node, table_move);
+        }
         let mut best = -score::WIN;
         let mut best_move = None;
         for number in 0..moves.len() {
             let ordering::Ranked { mv, captures, .. } = ordering::next(&mut moves, number);
+            if self.settings.pruning && reductions::is_pruned(node, number, captures, best) {
+                break;
+            }
             let next = position.play(mv);
             self.landings[ply + 1] = landing::<G>(mv);
             let reduced = if self.settings.reductions && !node.exact {
@@ -173,14 +182,14 @@ impl<G: Game> Thinker<'_, G> {
         value
     }
 
-    /// Reverse futility: a position that is estimated far above `beta` near the horizon.
-    fn futile(&self, position: &G, node: &Node, beta: i32) -> Option<i32> {
-        const MARGIN: i32 = 60;
-        if node.exact || node.on_main_line || node.depth > 4 || score::is_decided(beta) {
-            return None;
+    /// Where a search to the limit knows nothing of a position yet, the move that one with a
+    /// nearer horizon found best.
+    fn hint(&self, position: &G, node: &Node) -> u16 {
+        if !self.settings.table || !node.exact {
+            return 0;
         }
-        let estimate = self.estimate(position);
-        (estimate - MARGIN * node.depth >= beta).then_some(estimate)
+        let known = self.table.get(key(position, false));
+        known.map_or(0, |entry| entry.best)
     }
 
     /// Remembers a move that refuted the opponent's, and that those before it did not.
@@ -215,16 +224,35 @@ impl<G: Game> Thinker<'_, G> {
     }
 }
 
+/// The table key of a position. Where the search sees the turn limit, the turns left are part of
+/// what a position is; elsewhere they make no difference, and what was found with more or fewer of
+/// them is as good.
+#[inline]
+fn key<G: Game>(position: &G, exact: bool) -> u64 {
+    let left = u64::from(position.clock().left()) + 1;
+    let salt = if exact {
+        left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    } else {
+        0
+    };
+    position.key() ^ salt
+}
+
 /// The value that a table entry gives a node, if it settles it.
 #[inline]
-fn cutoff(entry: &Entry, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
+fn cutoff(entry: &Entry, node: &Node, left: u16, alpha: i32, beta: i32) -> Option<i32> {
     let value = score::from_root(entry.value, node.ply);
     let settles = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => value >= beta,
         Bound::Upper => value <= alpha,
     };
-    // A proven win or loss needs no depth.
-    let deep_enough = entry.depth >= node.depth || score::is_decided(value);
-    (deep_enough && settles && !node.on_main_line).then_some(value)
+    // A proven win or loss needs no depth, but it must come about before the limit does: the entry
+    // may be from a search with more turns left.
+    let in_time = |turns| node.exact || turns < u32::from(left);
+    let holds = match score::turns_to_end(entry.value) {
+        Some(turns) => in_time(turns),
+        None => entry.depth >= node.depth,
+    };
+    (holds && settles && !node.on_main_line).then_some(value)
 }

@@ -25,7 +25,9 @@ impl<G: Game> Thinker<'_, G> {
 
     fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {
         let mut best = self.estimate(position);
-        if best >= beta || left == 0 {
+        // A capture that ends the game by the turn limit is for the search proper to find: a result
+        // that hangs on the turns left must not be taken for one that doesn't.
+        if best >= beta || left == 0 || position.clock().left() <= 1 {
             return best;
         }
         let captures_by = position.captures_by();

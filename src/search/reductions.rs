@@ -1,7 +1,16 @@
-//! Late move reductions: with good ordering the late moves are rarely best, so they are searched
-//! less deeply first, and again in full when they surprise.
+//! Searching less where little is to be expected. None of this happens where the search sees the
+//! turn limit, so it never touches a proof there; and a move left out can't make a loss proven.
+//!
+//! - Late move reductions: with good ordering the late moves are rarely best, so they are searched
+//!   less deeply first, and again in full when they surprise.
+//! - Reductions for the unknown: a position of which the table knows no good move is searched one
+//!   turn less deeply; if it matters, it comes again with a move to begin with.
+//! - Late move pruning: near the horizon the last moves are not tried at all.
+//! - Futility: a position near the horizon that is estimated far above what the opponent can allow
+//!   is not searched.
 
 use super::node::Node;
+use super::score;
 
 /// By how much less a move is searched.
 ///
@@ -23,4 +32,29 @@ fn log2(number: i32) -> i32 {
     let whole = 31 - number.leading_zeros().cast_signed();
     let rest = ((number << 4) >> whole) - 16;
     16 * whole + rest
+}
+
+/// By how much less a position is searched of which no good move is known.
+#[inline]
+pub(super) fn for_unknown(node: &Node, table_move: u16) -> i32 {
+    i32::from(table_move == 0 && node.depth >= 4 && !node.exact)
+}
+
+/// Whether the moves from this one on are left out.
+#[inline]
+pub(super) fn is_pruned(node: &Node, number: usize, captures: u32, best: i32) -> bool {
+    let number = i32::try_from(number).unwrap_or(i32::MAX);
+    node.depth <= 4
+        && !node.exact
+        && !node.on_main_line
+        && captures == 0
+        && best > -score::PROVEN
+        && number >= 4 + node.depth * node.depth
+}
+
+/// How far above `beta` an estimate must be for a position not to be searched, if that may be.
+#[inline]
+pub(super) fn futility_margin(node: &Node, beta: i32) -> Option<i32> {
+    let allowed = node.depth <= 8 && !node.exact && !node.on_main_line && !score::is_decided(beta);
+    allowed.then_some(30 * node.depth)
 }

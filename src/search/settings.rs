@@ -20,10 +20,12 @@ pub struct Settings {
     pub history: bool,
     /// Search late moves less deeply.
     pub reductions: bool,
-    /// Search forced moves more deeply.
-    pub extensions: bool,
+    /// Search positions less deeply of which the table knows no good move.
+    pub unknown_reductions: bool,
     /// Give up positions that are far too good for the opponent to allow.
     pub futility: bool,
+    /// Leave out late moves near the horizon.
+    pub pruning: bool,
     /// Play out captures before trusting an evaluation.
     pub quiescence: bool,
 }
@@ -37,8 +39,9 @@ impl Settings {
         killers: true,
         history: true,
         reductions: true,
-        extensions: true,
+        unknown_reductions: true,
         futility: true,
+        pruning: true,
         quiescence: true,
     };
 
@@ -50,22 +53,24 @@ impl Settings {
         killers: false,
         history: false,
         reductions: false,
-        extensions: false,
+        unknown_reductions: false,
         futility: false,
+        pruning: false,
         quiescence: false,
     };
 
     /// Only what can't change a value, but for how long a win takes.
     pub const SOUND: Self = Self {
         reductions: false,
-        extensions: false,
+        unknown_reductions: false,
         futility: false,
+        pruning: false,
         quiescence: false,
         ..Self::FULL
     };
 
     /// The switches by name.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 9] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 10] {
         [
             ("table", &mut self.table),
             ("scout", &mut self.scout),
@@ -73,8 +78,9 @@ impl Settings {
             ("killers", &mut self.killers),
             ("history", &mut self.history),
             ("reductions", &mut self.reductions),
-            ("extensions", &mut self.extensions),
+            ("unknown_reductions", &mut self.unknown_reductions),
             ("futility", &mut self.futility),
+            ("pruning", &mut self.pruning),
             ("quiescence", &mut self.quiescence),
         ]
     }

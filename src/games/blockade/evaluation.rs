@@ -12,6 +12,9 @@ pub(super) const TERMS: &[&str] = &[
     "moves",
     "stuck pieces",
     "pieces with one exit",
+    "pieces on the edge",
+    "pieces side by side",
+    "pieces in contact",
 ];
 
 /// Fitted by `standoff lab fit blockade`.
@@ -30,6 +33,9 @@ pub(super) const WEIGHTS: Weights = Weights([
     [0; 3],
 ]);
 
+/// The squares that are not on the edge.
+const INNER: Set = Set::square_block(1, 5);
+
 #[inline]
 pub(super) fn counts(position: &Blockade, side: Side) -> Counts {
     let empty = position.empty();
@@ -47,5 +53,8 @@ pub(super) fn counts(position: &Blockade, side: Side) -> Counts {
     counts[3] = moves::count(pieces, empty).cast_signed();
     counts[4] = count(pieces - one_exit);
     counts[5] = count(one_exit - two_exits);
+    counts[6] = count(pieces - INNER);
+    counts[7] = count(pieces.neighbours(pieces));
+    counts[8] = count(position.pieces(side.other()).neighbours(pieces));
     counts
 }

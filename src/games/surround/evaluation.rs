@@ -41,7 +41,6 @@ pub(super) fn counts(position: &Surround, side: Side) -> Counts {
     let pieces = position.pieces(side);
     let inner = pieces & INNER;
     let [_, two, three, four] = neighbour_counts(inner, position.pieces(side.other()));
-    let [befriended, ..] = neighbour_counts(pieces, pieces);
     let count = |set: Set| set.len().cast_signed();
     let mut counts = [0; MOST_COUNTS];
     counts[0] = count(pieces);
@@ -50,6 +49,6 @@ pub(super) fn counts(position: &Surround, side: Side) -> Counts {
     counts[3] = count(two - three);
     counts[4] = count(pieces - INNER);
     counts[5] = count(pieces & CENTRE);
-    counts[6] = count(befriended);
+    counts[6] = count(pieces.neighbours(pieces));
     counts
 }
