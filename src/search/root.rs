@@ -62,7 +62,7 @@ impl<G: Game> Thinker<'_, G> {
                 exact: false,
             })
             .collect();
-        let lines = self.limits.lines.clamp(1, candidates.len().max(1));
+        let lines = self.limits.lines.max(1).min(candidates.len());
         let mut done = 0;
         let left = u32::from(position.clock().left());
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
@@ -85,13 +85,13 @@ impl<G: Game> Thinker<'_, G> {
                 break;
             }
             done = depth;
-            let report = self.report(&candidates, lines, done);
+            let report = self.report(position, &candidates[..lines], done);
             self.observer.report(&report);
             if report.lines.iter().all(|line| is_settled(line, depth)) {
                 break;
             }
         }
-        self.report(&candidates, lines, done)
+        self.report(position, &candidates[..lines], done)
     }
 
     /// Searches the candidates with a narrow window around the last value, widened until the value
@@ -182,16 +182,20 @@ impl<G: Game> Thinker<'_, G> {
         best
     }
 
-    fn report(&self, candidates: &[Candidate<G::Move>], lines: usize, depth: u32) -> Report<G> {
-        let lines = candidates.iter().take(lines).map(|candidate| Line {
-            moves: candidate.line.clone(),
-            value: if candidate.value == UNKNOWN {
-                candidate.previous
-            } else {
-                candidate.value
-            },
-            exact: candidate.exact,
-            depth: candidate.depth,
+    fn report(&self, position: &G, best: &[Candidate<G::Move>], depth: u32) -> Report<G> {
+        let lines = best.iter().map(|candidate| {
+            let (value, exact) = match (candidate.value, candidate.previous) {
+                // Stopped before the first iteration is over, there is only the position itself.
+                (UNKNOWN, UNKNOWN) => (self.estimate(position), false),
+                (UNKNOWN, previous) => (previous, score::is_decided(previous)),
+                (value, _) => (value, candidate.exact),
+            };
+            Line {
+                moves: candidate.line.clone(),
+                value,
+                exact,
+                depth: candidate.depth,
+            }
         });
         Report {
             lines: lines.collect(),
