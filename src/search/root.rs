@@ -42,6 +42,8 @@ struct Candidate<M> {
     line: Vec<M>,
     depth: u32,
     exact: bool,
+    /// What it is worth at most, as far as this iteration has shown.
+    most: i32,
 }
 
 const UNKNOWN: i32 = -score::WIN - 1;
@@ -60,10 +62,12 @@ impl<G: Game> Thinker<'_, G> {
                 line: vec![mv],
                 depth: 0,
                 exact: false,
+                most: score::WIN,
             })
             .collect();
         let lines = self.limits.lines.max(1).min(candidates.len());
         let mut done = 0;
+        let mut complete = 0;
         let left = u32::from(position.clock().left());
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
         for depth in 1 + self.head_start..=deepest {
@@ -73,25 +77,39 @@ impl<G: Game> Thinker<'_, G> {
             for candidate in &mut candidates {
                 candidate.previous = candidate.value;
                 candidate.value = UNKNOWN;
+                candidate.most = score::WIN;
             }
+            complete = 0;
             for first in 0..lines {
                 self.widen(position, &mut candidates[first..], depth, depth == left);
                 candidates[first..].sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
                 if self.stopped {
                     break;
                 }
+                complete += 1;
             }
             if self.stopped {
                 break;
             }
             done = depth;
-            let report = self.report(position, &candidates[..lines], done);
+            let report = self.report(position, &candidates[..lines], complete, done);
             self.observer.report(&report);
             if report.lines.iter().all(|line| is_settled(line, depth)) {
                 break;
             }
         }
-        self.report(position, &candidates[..lines], done)
+        // Stopped on the way, the search may have seen no more than that the best move so far loses:
+        // then one is played of which that is not known, if there is one.
+        if complete == 0 {
+            match candidates
+                .iter()
+                .position(|other| other.most >= -score::PROVEN)
+            {
+                Some(other) => candidates[..=other].rotate_right(1),
+                None => complete = lines,
+            }
+        }
+        self.report(position, &candidates[..lines], complete, done)
     }
 
     /// Searches the candidates with a narrow window around the last value, widened until the value
@@ -162,6 +180,9 @@ impl<G: Game> Thinker<'_, G> {
             if self.stopped {
                 return best;
             }
+            if value < beta {
+                candidate.most = value;
+            }
             candidate.value = UNKNOWN;
             if number == 0 || value > alpha {
                 candidate.value = value;
@@ -182,13 +203,21 @@ impl<G: Game> Thinker<'_, G> {
         best
     }
 
-    fn report(&self, position: &G, best: &[Candidate<G::Move>], depth: u32) -> Report<G> {
-        let lines = best.iter().map(|candidate| {
+    /// What is known: `complete` of the lines have been compared with all other moves in the last
+    /// iteration. For the rest a win is proven, but nothing less: another move may be better.
+    fn report(
+        &self,
+        position: &G,
+        best: &[Candidate<G::Move>],
+        complete: usize,
+        depth: u32,
+    ) -> Report<G> {
+        let lines = best.iter().enumerate().map(|(number, candidate)| {
             let (value, exact) = match (candidate.value, candidate.previous) {
                 // Stopped before the first iteration is over, there is only the position itself.
                 (UNKNOWN, UNKNOWN) => (self.estimate(position), false),
                 (UNKNOWN, previous) => (previous, score::is_decided(previous)),
-                (value, _) => (value, candidate.exact),
+                (value, _) => (value, candidate.exact && (number < complete || value > 0)),
             };
             Line {
                 moves: candidate.line.clone(),
