@@ -18,7 +18,7 @@ fn exact_techniques_agree_with_minimax_to_the_end() {
     struct Check;
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
-            for (position, turns) in small_positions::<G>(MANY, 4, |_| 0) {
+            for (position, turns) in small_positions::<G>(MANY, 5, |_| 0) {
                 let values = Values::new(&position, turns);
                 for settings in [Settings::PLAIN, Settings::SOUND] {
                     let report = search(&position, settings, Limits::NONE);

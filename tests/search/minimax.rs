@@ -75,5 +75,5 @@ pub fn small_positions<G: Game>(
 fn is_small<G: Game>(position: &G, turns: u32) -> bool {
     let mut setup = position.setup();
     setup.limit = setup.played + u16::try_from(turns).unwrap();
-    perft(&G::from_setup(&setup).unwrap(), turns) <= 20_000
+    perft(&G::from_setup(&setup).unwrap(), turns) <= 10_000
 }

@@ -1,7 +1,7 @@
 //! The transposition table gives back what was put into it, or nothing.
 
 use rand::RngExt;
-use standoff::search::{Bound, Entry, Table};
+use standoff::search::{Bound, Entry, Table, score};
 
 use crate::support::{Random, random};
 
@@ -45,6 +45,20 @@ fn a_full_table_never_mixes_entries_up() {
         }
     }
     assert!((60_000..=65_536).contains(&found), "{found}");
+}
+
+/// A win is kept as so many turns from its position, wherever that stands in the tree.
+#[test]
+fn wins_are_counted_from_the_position() {
+    let win = score::win_in(5);
+    assert_eq!(score::from_here(win, 3), score::win_in(2));
+    assert_eq!(score::from_here(-win, 3), -score::win_in(2));
+    for value in [win, -win, 0, 57, -57] {
+        assert_eq!(score::from_root(score::from_here(value, 3), 3), value);
+    }
+    assert_eq!(score::from_here(57, 3), 57);
+    assert_eq!(score::turns_to_end(-win), Some(5));
+    assert_eq!(score::turns_to_end(57), None);
 }
 
 #[test]
