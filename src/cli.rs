@@ -7,6 +7,7 @@ mod analyze;
 mod bench;
 mod lab;
 mod perft;
+mod ugi;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -29,6 +30,7 @@ enum Command {
     Perft(perft::Perft),
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
+    Ugi(ugi::Ugi),
     Lab(lab::Lab),
 }
 
@@ -63,6 +65,7 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
         Command::Perft(perft) => perft.run(&mut output),
         Command::Analyze(analyze) => analyze.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
+        Command::Ugi(ugi) => ugi.run(&mut output),
         Command::Lab(lab) => lab.run(&mut output),
     };
     match done.and_then(|()| output.flush().map_err(Failure::from)) {

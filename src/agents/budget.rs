@@ -31,6 +31,7 @@ impl Budget {
             time: None,
             limits: Limits {
                 nodes,
+                wait_for_table: true,
                 ..Limits::NONE
             },
         }

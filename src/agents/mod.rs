@@ -1,10 +1,11 @@
 //! Who decides a side's moves: the engine with a budget, a level, chance, or a baseline to measure
-//! the engine by.
+//! the engine by; and UGI, by which another program drives the engine.
 
 mod budget;
 mod random;
 mod searcher;
 mod uct;
+pub mod ugi;
 
 pub use budget::Budget;
 pub use random::RandomAgent;

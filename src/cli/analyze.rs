@@ -95,6 +95,8 @@ impl Analyze {
                 depth: self.depth.unwrap_or(Limits::NONE.depth),
                 nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
                 lines: self.multipv,
+                // Without a clock, the answer is the same on every machine.
+                wait_for_table: self.time.is_none() && !unlimited,
             },
         }
     }

@@ -35,7 +35,7 @@ const POSITIONS: &[(&str, u32)] = &[
         "blockade 1XX1OX1/OXOO1O1/O2O3/2OOOOO/XX2XX1/4X2/2XXX2 X 14 100",
         10,
     ),
-    ("blockade 5O1/3O3/7/1X5/7/5X1/7 O 21 400", 16),
+    ("blockade 3X3/3O3/X2O2X/7/2O4/7/7 O 21 400", 16),
     ("blockade 7/1O5/4O2/2X4/1OX4/XO1XO2/3X3 X 50 60", 10),
     ("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -", 11),
     (
@@ -177,6 +177,7 @@ impl PositionVisitor for Measure {
         let engine = Engine::<G>::new(16).map_err(|error| Failure::Failed(error.to_string()))?;
         let limits = Limits {
             depth: self.depth,
+            wait_for_table: true,
             ..Limits::NONE
         };
         let begun = Instant::now();

@@ -103,6 +103,14 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether there could be a table with the answer that is not there yet.
+    fn lacks_table(&self) -> bool {
+        false
+    }
+
+    /// Makes that table, which may take seconds and is kept for good.
+    fn prepare_table(&self) {}
+
     /// Where a move begins and ends; `None` for a skip.
     fn ends(mv: Self::Move) -> Option<Step<Self::Board>>;
 

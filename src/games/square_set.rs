@@ -86,6 +86,12 @@ impl<B: Board> SquareSet<B> {
         self.bits == 0
     }
 
+    /// Whether just one square is in the set.
+    #[must_use]
+    pub const fn is_single(self) -> bool {
+        self.bits.is_power_of_two()
+    }
+
     /// Whether a square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square<B>) -> bool {

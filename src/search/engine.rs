@@ -6,6 +6,9 @@ use super::{Limits, Observer, Report, Settings, Table, TableTooLarge, Thinker};
 use crate::games::Game;
 use crate::games::evaluation::Weights;
 
+/// How long the search waits for a table between two questions to the observer.
+const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
+
 /// Finds moves in one game, and remembers from one search to the next.
 pub struct Engine<G: Game> {
     table: Table,
@@ -17,7 +20,7 @@ pub struct Engine<G: Game> {
 
 impl<G: Game> Engine<G> {
     /// The size of the table where nothing is said, in MiB.
-    pub const USUAL_TABLE: usize = 64;
+    pub const USUAL_TABLE: usize = Table::USUAL_SIZE;
 
     /// An engine with one thread, everything switched on, and a table of a size in MiB.
     ///
@@ -82,6 +85,14 @@ impl<G: Game> Engine<G> {
         limits: Limits,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
+        if position.lacks_table() {
+            let position = *position;
+            let prepare = std::thread::spawn(move || position.prepare_table());
+            // If it breaks down, there is no table, and the search does without.
+            while limits.wait_for_table && !prepare.is_finished() && !observer.stop(0) {
+                std::thread::sleep(WAIT);
+            }
+        }
         self.table.next_search();
         if self.threads == 1 {
             return self.thinker(limits, observer).think(position);

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `engine` | what the outside holds: table, settings, threads |
 //! | `root` | iterative deepening, several lines, choosing among proven moves |
+//! | `proven` | choosing among moves of equal proven value, by table or by search |
 //! | `node` | alpha-beta with principal variation search |
 //! | `quiescence` | playing out captures before an evaluation is trusted |
 //! | `ordering`, `history` | which move is tried first |
@@ -19,6 +20,7 @@ mod engine;
 mod history;
 mod node;
 mod ordering;
+mod proven;
 mod quiescence;
 mod reductions;
 mod root;
@@ -68,6 +70,9 @@ pub struct Limits {
     pub nodes: u64,
     /// How many best lines are wanted.
     pub lines: usize,
+    /// Whether to wait for a table that has the answer, rather than to search until it is there:
+    /// then the result does not depend on how fast the machine is.
+    pub wait_for_table: bool,
 }
 
 impl Limits {
@@ -76,6 +81,7 @@ impl Limits {
         depth: u32::MAX,
         nodes: u64::MAX,
         lines: 1,
+        wait_for_table: false,
     };
 }
 

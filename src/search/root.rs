@@ -32,18 +32,42 @@ pub struct Report<G: Game> {
 }
 
 /// A move at the root and what is known about it.
-struct Candidate<M> {
-    mv: M,
+pub(super) struct Candidate<M> {
+    pub mv: M,
     /// Its value in this iteration; the least there is while it is only known to be worse than
     /// another.
-    value: i32,
+    pub value: i32,
     /// Its value in the last one.
-    previous: i32,
-    line: Vec<M>,
-    depth: u32,
-    exact: bool,
+    pub previous: i32,
+    pub line: Vec<M>,
+    pub depth: u32,
+    pub exact: bool,
+    /// The share of the opponent's answers that keep what the opponent has, where it is known.
+    pub good_answers: Option<f64>,
     /// What it is worth at most, as far as this iteration has shown.
     most: i32,
+}
+
+impl<M: Copy> Candidate<M> {
+    fn new(mv: M) -> Self {
+        Self {
+            mv,
+            value: UNKNOWN,
+            previous: UNKNOWN,
+            line: vec![mv],
+            depth: 0,
+            exact: false,
+            good_answers: None,
+            most: score::WIN,
+        }
+    }
+
+    /// Sets the line to the move and what follows it.
+    pub(super) fn extend_with(&mut self, rest: &[M]) {
+        self.line.clear();
+        self.line.push(self.mv);
+        self.line.extend_from_slice(rest);
+    }
 }
 
 const UNKNOWN: i32 = -score::WIN - 1;
@@ -52,19 +76,8 @@ impl<G: Game> Thinker<'_, G> {
     /// Searches a position until the limits are reached, the observer says stop, or everything is
     /// proven. The report has no lines if the game is over.
     pub fn think(&mut self, position: &G) -> Report<G> {
-        let mut candidates: Vec<_> = position
-            .moves()
-            .into_iter()
-            .map(|mv| Candidate {
-                mv,
-                value: UNKNOWN,
-                previous: UNKNOWN,
-                line: vec![mv],
-                depth: 0,
-                exact: false,
-                most: score::WIN,
-            })
-            .collect();
+        let moves = position.moves().into_iter();
+        let mut candidates: Vec<_> = moves.map(Candidate::new).collect();
         let lines = self.limits.lines.max(1).min(candidates.len());
         let mut done = 0;
         let mut complete = 0;
@@ -72,6 +85,12 @@ impl<G: Game> Thinker<'_, G> {
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
         for depth in 1 + self.head_start..=deepest {
             if candidates.is_empty() {
+                break;
+            }
+            // A table that is made in the background may be ready by now.
+            if self.ask_table(position, &mut candidates, lines) {
+                done = left;
+                complete = lines;
                 break;
             }
             for candidate in &mut candidates {
@@ -92,6 +111,9 @@ impl<G: Game> Thinker<'_, G> {
                 break;
             }
             done = depth;
+            if depth == left && lines == 1 {
+                self.prefer_hardest(position, &mut candidates, depth);
+            }
             let report = self.report(position, &candidates[..lines], complete, done);
             self.observer.report(&report);
             if report.lines.iter().all(|line| is_settled(line, depth)) {
@@ -188,9 +210,7 @@ impl<G: Game> Thinker<'_, G> {
                 candidate.value = value;
                 candidate.depth = depth;
                 candidate.exact = exact || score::is_decided(value);
-                candidate.line.clear();
-                candidate.line.push(candidate.mv);
-                candidate.line.extend_from_slice(&self.line[1]);
+                candidate.extend_with(&self.line[1]);
             }
             if value > best {
                 best = value;

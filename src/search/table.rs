@@ -49,6 +49,9 @@ pub struct TableTooLarge {
 }
 
 impl Table {
+    /// The size where nothing is said, in MiB.
+    pub const USUAL_SIZE: usize = 64;
+
     /// An empty table of a size in MiB, at least 1.
     ///
     /// # Errors
@@ -66,8 +69,11 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for word in &mut self.words {
-            *word.get_mut() = 0;
+        // A fresh table costs nothing until it is used, where filling a large one takes seconds and
+        // all the memory it was promised.
+        match bytemuck::allocation::try_zeroed_slice_box(self.words.len()) {
+            Ok(fresh) => self.words = fresh,
+            Err(()) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
         }
         *self.age.get_mut() = 0;
     }

@@ -24,6 +24,7 @@ fn search<G: Game>(position: &G, settings: Settings, limits: Limits) -> Report<G
 fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes,
+        wait_for_table: true,
         ..Limits::NONE
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
+pub mod engine;
 pub mod program;
 
 use rand::rngs::Xoshiro256PlusPlus;

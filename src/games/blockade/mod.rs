@@ -2,6 +2,10 @@
 
 mod evaluation;
 mod moves;
+mod shelf;
+mod tables;
+
+pub use tables::Tables;
 
 use super::evaluation::{Counts, Weights};
 use super::{
@@ -94,17 +98,18 @@ impl Game for Blockade {
         next
     }
 
+    #[inline]
     fn ending(&self) -> Option<Ending> {
-        let space = PerSide::from_fn(|side| self.space(side).len());
-        let reason = match (space[Side::X], space[Side::O]) {
-            (0, 0) => "Neither side has a valid move",
-            (0, _) => Ending::NO_MOVE[Side::X],
-            (_, 0) => Ending::NO_MOVE[Side::O],
+        let (x, o) = (self.space(Side::X), self.space(Side::O));
+        let reason = match (x.is_empty(), o.is_empty()) {
+            (true, true) => "Neither side has a valid move",
+            (true, false) => Ending::NO_MOVE[Side::X],
+            (false, true) => Ending::NO_MOVE[Side::O],
             _ if self.clock().left() == 0 => Ending::TURN_LIMIT,
             _ => return None,
         };
         // A side that can't move has no space at all, so the comparison decides every case.
-        let verdict = Verdict::compare([space]);
+        let verdict = Verdict::compare([PerSide::new(x.len(), o.len())]);
         Some(Ending { verdict, reason })
     }
 
@@ -113,6 +118,18 @@ impl Game for Blockade {
             name: "moveable space",
             value: PerSide::from_fn(|side| self.space(side).len()),
         }]
+    }
+
+    fn solved(&self) -> Option<Verdict> {
+        shelf::verdict(self)
+    }
+
+    fn lacks_table(&self) -> bool {
+        shelf::is_missing(self)
+    }
+
+    fn prepare_table(&self) {
+        shelf::prepare(self);
     }
 
     #[inline]

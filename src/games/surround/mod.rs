@@ -77,6 +77,13 @@ impl Surround {
         moves::count(self.pieces(side), self.empty(), self.last[side])
     }
 
+    /// Whether the side to move has a valid move. A side with two free squares next to its pieces
+    /// has one for certain, so there is mostly no need to count.
+    fn can_move(&self) -> bool {
+        let free = self.pieces(self.side()).neighbours(self.empty());
+        !free.is_single() && !free.is_empty() || self.mobility(self.side()) > 0
+    }
+
     /// The pieces and the valid moves of both sides.
     fn counts(&self) -> [PerSide<u32>; 2] {
         [
@@ -172,7 +179,7 @@ impl Game for Surround {
                 });
             }
         }
-        if self.mobility(self.side()) == 0 {
+        if !self.can_move() {
             return Some(Ending {
                 verdict: Verdict::Win(self.side().other()),
                 reason: Ending::NO_MOVE[self.side()],

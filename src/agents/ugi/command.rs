@@ -1,0 +1,310 @@
+//! A line of text as a command, or a sentence that says what is wrong with it.
+
+use std::time::Duration;
+
+use crate::games::{PerSide, Side};
+use crate::text::Quoted;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Say who you are.
+    Ugi,
+    /// Say when you are ready.
+    IsReady,
+    /// Forget the last game.
+    NewGame,
+    /// Change an option.
+    SetOption { name: String, value: String },
+    /// Set the position.
+    Position { from: From, moves: Vec<String> },
+    /// Search the position.
+    Go(Go),
+    /// Answer now.
+    Stop,
+    /// Say something about the position.
+    Query(Query),
+    /// Goodbye.
+    Quit,
+}
+
+/// Where a position begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    /// The start of the game that the options name.
+    Start,
+    /// A position line.
+    Line(String),
+}
+
+/// What can be asked about the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Query {
+    /// Is the game over?
+    GameOver,
+    /// Is it X's turn?
+    FirstPlayersTurn,
+    /// Who has won?
+    Result,
+}
+
+/// When a search is to end. Times are in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Go {
+    /// No answer before `stop`.
+    pub infinite: bool,
+    /// The depth to reach.
+    pub depth: Option<u32>,
+    /// The nodes to search.
+    pub nodes: Option<u64>,
+    /// The time for this move.
+    pub move_time: Option<u64>,
+    /// What each side has left on its clock.
+    pub clock: PerSide<Option<u64>>,
+    /// What each side gets back for a move.
+    pub increment: PerSide<Option<u64>>,
+    /// The first word that means nothing here.
+    pub unknown: Option<Quoted>,
+}
+
+/// As long as any search needs: the clock can't count to every number that can be typed.
+const MOST_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
+
+/// How many moves the time on the clock should last for.
+const MOVES_TO_GO: u64 = 30;
+
+/// What is left on the clock whatever happens, as the answer has to travel too.
+const SAFETY: u64 = 10;
+
+impl Go {
+    /// Whether only `stop` ends this search.
+    pub(super) fn waits_for_stop(&self) -> bool {
+        self.infinite
+            || (self.depth.is_none() && self.nodes.is_none() && self.time(Side::X).is_none())
+    }
+
+    /// The time that a side may take for its move.
+    pub(super) fn time(&self, side: Side) -> Option<Duration> {
+        let given = self.move_time.into_iter().chain(self.share(side)).min()?;
+        Some(Duration::from_millis(given.min(MOST_TIME)))
+    }
+
+    /// What a side takes of the time on its clock.
+    fn share(&self, side: Side) -> Option<u64> {
+        // Whoever names only one clock means that the other is no different.
+        let of = |pair: PerSide<Option<u64>>| pair[side].or(pair[side.other()]);
+        let (clock, increment) = (of(self.clock), of(self.increment));
+        let regained = increment.unwrap_or(0) / 4 * 3;
+        let share = match (clock, increment) {
+            (None, None) => return None,
+            (None, Some(_)) => regained,
+            (Some(left), _) => {
+                let share = (left / MOVES_TO_GO).saturating_add(regained);
+                share.min(left.saturating_sub(SAFETY))
+            }
+        };
+        Some(share.max(1))
+    }
+}
+
+/// Reads a line; `None` if there is nothing on it.
+pub(super) fn read(line: &str) -> Result<Option<Command>, String> {
+    let mut words = line.split_whitespace();
+    let Some(name) = words.next() else {
+        return Ok(None);
+    };
+    let rest: Vec<&str> = words.collect();
+    let command = match name {
+        "ugi" => alone(name, &rest, Command::Ugi),
+        "isready" => alone(name, &rest, Command::IsReady),
+        "uginewgame" => alone(name, &rest, Command::NewGame),
+        "stop" => alone(name, &rest, Command::Stop),
+        "quit" => alone(name, &rest, Command::Quit),
+        "setoption" => read_option(&rest),
+        "position" => read_position(&rest),
+        "go" => read_go(&rest).map(Command::Go),
+        "query" => read_query(&rest).map(Command::Query),
+        _ => Err(format!("{} is not a command", Quoted::new(name))),
+    };
+    command.map(Some)
+}
+
+fn alone(name: &str, rest: &[&str], command: Command) -> Result<Command, String> {
+    match rest.first() {
+        None => Ok(command),
+        Some(word) => {
+            let word = Quoted::new(word);
+            Err(format!(
+                "{word} is one word too many: {name} stands by itself"
+            ))
+        }
+    }
+}
+
+fn read_option(words: &[&str]) -> Result<Command, String> {
+    let malformed = || "an option is set by: setoption name N value V".to_string();
+    let ["name", words @ ..] = words else {
+        return Err(malformed());
+    };
+    let at = words.iter().position(|&word| word == "value");
+    let (name, value) = words.split_at(at.ok_or_else(malformed)?);
+    let (name, value) = (name.join(" "), value[1..].join(" "));
+    if name.is_empty() || value.is_empty() {
+        return Err(malformed());
+    }
+    Ok(Command::SetOption { name, value })
+}
+
+fn read_position(words: &[&str]) -> Result<Command, String> {
+    let at = words.iter().position(|&word| word == "moves");
+    let (place, moves) = words.split_at(at.unwrap_or(words.len()));
+    let from = match place {
+        ["startpos"] => From::Start,
+        ["fen", line @ ..] => From::Line(line.join(" ")),
+        _ => return Err("a position is set by: position startpos|fen LINE [moves M …]".into()),
+    };
+    let moves = moves.iter().skip(1).map(ToString::to_string).collect();
+    Ok(Command::Position { from, moves })
+}
+
+fn read_query(words: &[&str]) -> Result<Query, String> {
+    match words {
+        ["gameover"] => Ok(Query::GameOver),
+        ["p1turn"] => Ok(Query::FirstPlayersTurn),
+        ["result"] => Ok(Query::Result),
+        _ => Err("a question is one of: query gameover|p1turn|result".into()),
+    }
+}
+
+fn read_go(words: &[&str]) -> Result<Go, String> {
+    let mut go = Go::default();
+    let mut words = words.iter().copied();
+    while let Some(word) = words.next() {
+        let mut number = || read_number(word, words.next());
+        match word {
+            "infinite" => go.infinite = true,
+            "depth" => go.depth = Some(u32::try_from(number()?.max(1)).unwrap_or(u32::MAX)),
+            "nodes" => go.nodes = Some(number()?.max(1)),
+            "movetime" => go.move_time = Some(number()?),
+            "p1time" => go.clock[Side::X] = Some(number()?),
+            "p2time" => go.clock[Side::O] = Some(number()?),
+            "p1inc" => go.increment[Side::X] = Some(number()?),
+            "p2inc" => go.increment[Side::O] = Some(number()?),
+            _ => go.unknown = go.unknown.or_else(|| Some(Quoted::new(word))),
+        }
+    }
+    Ok(go)
+}
+
+/// A whole number; one too large to be counted is as good as the largest, one below 0 (a clock that
+/// has run out) as good as 0.
+fn read_number(name: &str, word: Option<&str>) -> Result<u64, String> {
+    let Some(word) = word else {
+        return Err(format!("{name} needs a number"));
+    };
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("{name} needs a number, not {}", Quoted::new(word)));
+    }
+    if digits.len() < word.len() {
+        return Ok(0);
+    }
+    Ok(digits.parse().unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(line: &str) -> Go {
+        match read(line) {
+            Ok(Some(Command::Go(go))) => go,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn error(line: &str) -> String {
+        read(line).unwrap_err()
+    }
+
+    #[test]
+    fn plain_commands_stand_by_themselves() {
+        assert_eq!(read("  \t"), Ok(None));
+        assert_eq!(read("ugi\r"), Ok(Some(Command::Ugi)));
+        assert_eq!(read(" isready "), Ok(Some(Command::IsReady)));
+        assert_eq!(
+            error("stop it"),
+            "'it' is one word too many: stop stands by itself"
+        );
+        assert_eq!(error("fl\u{1b}y"), "'fl\u{fffd}y' is not a command");
+    }
+
+    #[test]
+    fn options_have_a_name_and_a_value() {
+        let expected = Command::SetOption {
+            name: "Clear Hash".into(),
+            value: "a b".into(),
+        };
+        assert_eq!(
+            read("setoption name Clear Hash value a b"),
+            Ok(Some(expected))
+        );
+        for line in [
+            "setoption",
+            "setoption Hash 3",
+            "setoption name Hash",
+            "setoption name value 3",
+            "setoption name Hash value",
+        ] {
+            assert!(error(line).ends_with("setoption name N value V"), "{line}");
+        }
+    }
+
+    #[test]
+    fn positions_end_where_moves_begin() {
+        let expected = Command::Position {
+            from: From::Line("blockade 7 X 0 60".into()),
+            moves: vec!["c4d4".into(), "pass".into()],
+        };
+        let line = "position fen blockade 7  X 0 60 moves c4d4 pass";
+        assert_eq!(read(line), Ok(Some(expected)));
+        let expected = Command::Position {
+            from: From::Start,
+            moves: vec![],
+        };
+        assert_eq!(read("position startpos moves"), Ok(Some(expected)));
+        for line in ["position", "position here", "position startpos c4d4"] {
+            assert!(error(line).starts_with("a position is set by"), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_limit_of_a_search_is_read() {
+        let read = go("go depth 3 nodes 99999999999999999999999 movetime 5 infinite");
+        assert_eq!(read.depth, Some(3));
+        assert_eq!(read.nodes, Some(u64::MAX));
+        assert_eq!(read.time(Side::X), Some(Duration::from_millis(5)));
+        assert!(read.waits_for_stop());
+        assert!(go("go").waits_for_stop());
+        assert!(!go("go p2inc 1").waits_for_stop());
+        let read = go("go fast and depth 4");
+        assert_eq!(read.unknown, Some(Quoted::new("fast")));
+        assert_eq!(read.depth, Some(4));
+        assert_eq!(error("go depth"), "depth needs a number");
+        assert_eq!(error("go nodes 1e6"), "nodes needs a number, not '1e6'");
+        assert!(go("go movetime 18446744073709551615").time(Side::O) < Some(Duration::MAX));
+    }
+
+    #[test]
+    fn a_clock_is_shared_among_moves_and_never_used_up() {
+        let time = |line: &str, side| go(line).time(side).unwrap().as_millis();
+        let line = "go p1time 60000 p2time 300 p1inc 1000 p2inc 0";
+        assert_eq!(time(line, Side::X), 2750);
+        assert_eq!(time(line, Side::O), 10);
+        assert_eq!(time("go p1time 15 p1inc 60000", Side::X), 5);
+        assert_eq!(time("go p1time -20 p2time 3000", Side::X), 1);
+        // Only one clock is named: it counts for both.
+        assert_eq!(time("go p1time 3000", Side::O), 100);
+        assert_eq!(time("go p1time 3000 movetime 20", Side::X), 20);
+    }
+}

@@ -1,0 +1,114 @@
+//! What a search has found as `info` lines.
+
+use std::time::Duration;
+
+use crate::games::Game;
+use crate::search::{Line, Report, score};
+
+/// One `info` line for each line of play in a report, best first.
+pub(super) fn lines<G: Game>(position: &G, report: &Report<G>, time: Duration) -> Vec<String> {
+    let lines = (1..).zip(&report.lines);
+    lines
+        .map(|(number, line)| {
+            // A line may be a depth ahead of the whole, and one from a table has no depth of its own.
+            let depth = line.depth.max(report.depth);
+            let deepest = report.deepest.max(depth);
+            let mut words = vec![format!(
+                "info depth {depth} seldepth {deepest} multipv {number}"
+            )];
+            words.extend(score_of(line));
+            words.push(format!(
+                "nodes {} nps {} time {} hashfull {} pv",
+                report.nodes,
+                rate(report.nodes, time),
+                time.as_millis(),
+                report.table_permille
+            ));
+            words.extend(texts(position, &line.moves));
+            words.join(" ")
+        })
+        .collect()
+}
+
+/// The score of a line; none where the search was stopped before it had one.
+fn score_of<G: Game>(line: &Line<G>) -> Option<String> {
+    if line.value.abs() > score::WIN {
+        return None;
+    }
+    Some(match score::turns_to_end(line.value) {
+        None => format!("score cp {}", line.value),
+        Some(turns) => {
+            let sign = if line.value < 0 { "-" } else { "" };
+            format!("score mate {sign}{}", turns.div_ceil(2))
+        }
+    })
+}
+
+fn rate(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}
+
+/// Moves that follow one another, as text: how one is written depends on the position it is
+/// played in.
+fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    let mut position = *position;
+    let texts = moves.iter().map(|&mv| {
+        let text = position.move_text(mv);
+        position = position.play(mv);
+        text
+    });
+    texts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Crossing, Skips};
+
+    fn report(value: i32, depth: u32) -> String {
+        let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+        let position = Crossing::read(line).unwrap();
+        let first = position.read_move("c2c4e4", Skips::Refused).unwrap();
+        let answer = position.play(first);
+        let answer = answer.read_move("h8h7", Skips::Refused).unwrap();
+        let report = Report {
+            lines: vec![Line {
+                moves: vec![first, answer],
+                value,
+                exact: false,
+                depth,
+            }],
+            depth,
+            deepest: 7,
+            nodes: 3000,
+            table_permille: 12,
+        };
+        lines(&position, &report, Duration::from_millis(20)).concat()
+    }
+
+    #[test]
+    fn an_info_line_has_all_that_is_known() {
+        assert_eq!(
+            report(-31, 5),
+            "info depth 5 seldepth 7 multipv 1 score cp -31 \
+             nodes 3000 nps 150000 time 20 hashfull 12 pv c2c4e4 h8h7"
+        );
+    }
+
+    #[test]
+    fn proven_ends_are_counted_in_the_winners_turns() {
+        for (value, words) in [
+            (score::win_in(1), " score mate 1 "),
+            (score::win_in(5), " score mate 3 "),
+            (-score::win_in(2), " score mate -1 "),
+            (-score::win_in(8), " score mate -4 "),
+        ] {
+            assert!(report(value, 9).contains(words), "{value}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_claimed_before_the_first_depth() {
+        assert!(!report(-score::WIN - 1, 0).contains("score"));
+    }
+}

@@ -1,0 +1,96 @@
+//! Reading lines of any length without keeping more than a command can need.
+
+use std::io::{BufRead, ErrorKind};
+
+/// What came in.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// A line without its end.
+    Line(String),
+    /// A line too long to be a command, which was skipped.
+    TooLong,
+    /// There is nothing more to come.
+    End,
+}
+
+/// Longer than any command: a game of 9999 turns has room in it.
+pub(super) const LONGEST: usize = 1 << 20;
+
+/// Reads the next line. What is no text in it is replaced, and input that can't be read has ended.
+pub(super) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    let mut anything = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        if chunk.is_empty() && !anything {
+            return Input::End;
+        }
+        anything = true;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        too_long |= line.len() + part.len() > longest;
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let (at_end, used) = (chunk.is_empty(), end.map_or(chunk.len(), |end| end + 1));
+        input.consume(used);
+        if at_end || end.is_some() {
+            break;
+        }
+    }
+    if too_long {
+        Input::TooLong
+    } else {
+        Input::Line(String::from_utf8_lossy(&line).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn lines(text: &[u8], longest: usize) -> Vec<Input> {
+        // A small buffer, so that lines come in several parts.
+        let mut input = BufReader::with_capacity(3, text);
+        let mut lines = Vec::new();
+        loop {
+            let line = read_line(&mut input, longest);
+            let at_end = line == Input::End;
+            lines.push(line);
+            if at_end {
+                return lines;
+            }
+        }
+    }
+
+    #[test]
+    fn lines_end_at_newlines_and_at_the_end() {
+        let line = |text: &str| Input::Line(text.into());
+        assert_eq!(lines(b"", 9), [Input::End]);
+        assert_eq!(
+            lines(b"ab\n\nc", 9),
+            [line("ab"), line(""), line("c"), Input::End]
+        );
+        assert_eq!(lines(b"a\xff\r\n", 9), [line("a\u{fffd}\r"), Input::End]);
+    }
+
+    #[test]
+    fn a_line_too_long_is_skipped_to_its_end() {
+        let line = |text: &str| Input::Line(text.into());
+        let text = b"12345\n123456\n1\n1234567890123";
+        let expected = [
+            line("12345"),
+            Input::TooLong,
+            line("1"),
+            Input::TooLong,
+            Input::End,
+        ];
+        assert_eq!(lines(text, 5), expected);
+    }
+}

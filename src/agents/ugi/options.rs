@@ -1,0 +1,178 @@
+//! What `setoption` can change, and how the options are declared.
+
+use std::ops::RangeInclusive;
+
+use crate::games::{
+    AnyPosition, GAMES, Game, GameVisitor, PositionError, PositionFault, game_names, start,
+};
+use crate::search::{MOST_THREADS, Table};
+use crate::text::Quoted;
+
+/// The options as they are set. Their names are read in capitals or small letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// The game that `startpos` is the start of.
+    pub game: &'static str,
+    /// What its pieces are placed from, where they are placed at random.
+    pub seed: u64,
+    /// The size of the engine's table, in MiB.
+    pub hash: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// How many best lines are looked for.
+    pub lines: usize,
+}
+
+const GAME: &str = "Game";
+const SEED: &str = "Seed";
+const HASH: &str = "Hash";
+const THREADS: &str = "Threads";
+const LINES: &str = "MultiPV";
+
+const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
+const HASHES: RangeInclusive<usize> = 1..=65_536;
+const THREAD_COUNTS: RangeInclusive<usize> = 1..=MOST_THREADS;
+const LINE_COUNTS: RangeInclusive<usize> = 1..=64;
+
+impl Options {
+    /// The options before any is set.
+    pub(super) const USUAL: Self = Self {
+        game: GAMES[0].name,
+        seed: 0,
+        hash: Table::USUAL_SIZE,
+        threads: 1,
+        lines: 1,
+    };
+
+    /// The `option` lines, with these options as the defaults.
+    pub(super) fn declarations(&self) -> Vec<String> {
+        let games = GAMES.iter().map(|info| format!(" var {}", info.name));
+        let games: String = games.collect();
+        vec![
+            format!("option name {GAME} type combo default {}{games}", self.game),
+            spin(SEED, self.seed, &SEEDS),
+            spin(HASH, self.hash, &HASHES),
+            spin(THREADS, self.threads, &THREAD_COUNTS),
+            spin(LINES, self.lines, &LINE_COUNTS),
+        ]
+    }
+
+    /// The options with one of them changed.
+    ///
+    /// # Errors
+    /// There is no such option, or it can't have this value, in a sentence.
+    pub(super) fn with(mut self, name: &str, value: &str) -> Result<Self, String> {
+        match name {
+            _ if name.eq_ignore_ascii_case(GAME) => self.game = find_game(value)?,
+            _ if name.eq_ignore_ascii_case(SEED) => self.seed = number(SEED, value, &SEEDS)?,
+            _ if name.eq_ignore_ascii_case(HASH) => self.hash = number(HASH, value, &HASHES)?,
+            _ if name.eq_ignore_ascii_case(THREADS) => {
+                self.threads = number(THREADS, value, &THREAD_COUNTS)?;
+            }
+            _ if name.eq_ignore_ascii_case(LINES) => {
+                self.lines = number(LINES, value, &LINE_COUNTS)?;
+            }
+            _ => {
+                let name = Quoted::new(name);
+                return Err(format!(
+                    "{name} is not an option: choose {GAME}, {SEED}, {HASH}, {THREADS} or {LINES}"
+                ));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The start of the game that these options name.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub(super) fn start(&self) -> Result<AnyPosition, PositionError> {
+        struct Line<'a> {
+            options: &'a Options,
+            line: Option<Result<String, PositionError>>,
+        }
+        impl GameVisitor for Line<'_> {
+            fn visit<G: Game>(&mut self) {
+                if G::INFO.name == self.options.game {
+                    let start = start::<G>(G::INFO.usual_limit, self.options.seed);
+                    self.line = Some(start.map(|position| position.line()));
+                }
+            }
+        }
+        let mut visitor = Line {
+            options: self,
+            line: None,
+        };
+        crate::games::for_each_game(&mut visitor);
+        let unknown = || PositionFault::UnknownGame {
+            word: Quoted::new(self.game),
+            known: game_names(),
+        };
+        AnyPosition::read(&visitor.line.ok_or_else(unknown)??)
+    }
+}
+
+fn spin<T: std::fmt::Display>(name: &str, default: T, range: &RangeInclusive<T>) -> String {
+    let (min, max) = (range.start(), range.end());
+    format!("option name {name} type spin default {default} min {min} max {max}")
+}
+
+fn find_game(value: &str) -> Result<&'static str, String> {
+    let mut names = GAMES.iter().map(|info| info.name);
+    names
+        .find(|name| name.eq_ignore_ascii_case(value))
+        .ok_or_else(|| {
+            let (word, known) = (Quoted::new(value), game_names());
+            PositionFault::UnknownGame { word, known }.to_string()
+        })
+}
+
+fn number<T>(name: &str, value: &str, range: &RangeInclusive<T>) -> Result<T, String>
+where
+    T: std::str::FromStr + std::fmt::Display + PartialOrd,
+{
+    let number = value.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (min, max, value) = (range.start(), range.end(), Quoted::new(value));
+        format!("{name} must be a number from {min} to {max}, not {value}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_any_case_and_values_within_bounds() {
+        let options = Options::USUAL;
+        assert_eq!(options.with("hash", "65536").unwrap().hash, 65_536);
+        assert_eq!(options.with("MULTIPV", "3").unwrap().lines, 3);
+        assert_eq!(
+            options.with("Hash", "0").unwrap_err(),
+            "Hash must be a number from 1 to 65536, not '0'"
+        );
+        for (name, value) in [
+            ("Threads", "257"),
+            ("Threads", "two"),
+            ("Seed", "-1"),
+            ("Game", "chess"),
+            ("Contempt", "5"),
+        ] {
+            let error = options.with(name, value).unwrap_err();
+            assert!(error.contains(" must be ") || error.contains("choose"));
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_start_and_seeds_make_a_difference() {
+        for game in GAMES {
+            let options = Options::USUAL.with("Game", game.name).unwrap();
+            let line = options.start().unwrap().line();
+            assert!(line.starts_with(game.name), "{line}");
+            assert!(line.contains(&format!(" X 0 {}", game.usual_limit)));
+        }
+        let seeded = |seed| Options::USUAL.with("Seed", seed).unwrap().start();
+        assert_eq!(seeded("7"), seeded("7"));
+        assert_ne!(seeded("7"), seeded("8"));
+    }
+}

@@ -1,0 +1,332 @@
+//! The conversation: which command does what, and in which order the answers come.
+//!
+//! One loop writes everything, so that lines are never mixed. Two others feed it: a thread that
+//! reads the input, and the worker that searches. The reader waits to be asked for each line, so
+//! that a command is done before the next is looked at: what follows `stop` finds the search
+//! answered, however fast it was sent, and input that nobody can take in yet stays where it is.
+
+use std::any::Any;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Sender, channel};
+
+use super::command::{self, Command, From, Go};
+use super::input::{self, Input};
+use super::options::Options;
+use super::position::{Answer, IsOver, PlayAll};
+use super::session::{Heard, NO_MOVE, Seat, Session};
+use crate::games::{AnyPosition, Game, PositionError, PositionVisitor};
+use crate::search::{Limits, TableTooLarge};
+
+/// Why a conversation came to an end that nobody asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The answers could not be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// There is not even memory for the smallest table.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+    /// There is no position to begin with.
+    #[error(transparent)]
+    Start(#[from] PositionError),
+}
+
+/// What the loop waits for.
+pub(super) enum Message {
+    /// Something was read.
+    Input(Input),
+    /// The search has something to say.
+    Engine,
+}
+
+/// Answers UGI commands with the engine until `quit` or the end of the input.
+///
+/// ```
+/// let mut output = Vec::new();
+/// standoff::agents::ugi::serve(&b"isready\nquery gameover\nquit\n"[..], &mut output).unwrap();
+/// assert_eq!(output, b"readyok\nresponse false\n");
+/// ```
+///
+/// # Errors
+/// The answers can't be written, or there is no memory for the engine.
+pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), ServeError> {
+    let (bell, messages) = channel();
+    let reader = read_when_asked(input, bell.clone());
+    let mut server = Server::new(output, bell)?;
+    let mut reading = false;
+    loop {
+        if !reading && server.state != State::Stopping {
+            reading = reader.send(()).is_ok();
+        }
+        match messages.recv() {
+            Ok(Message::Engine) => server.listen()?,
+            Ok(Message::Input(input)) => {
+                reading = false;
+                if server.take(&input)?.is_break() {
+                    return Ok(());
+                }
+            }
+            Err(_) => return Ok(()),
+        }
+    }
+}
+
+/// Starts a thread that reads one line each time it is asked to. It is never waited for: whoever
+/// holds the other end of the input may keep it open.
+fn read_when_asked(mut input: impl BufRead + Send + 'static, bell: Sender<Message>) -> Sender<()> {
+    let (ask, asked) = channel();
+    std::thread::spawn(move || {
+        while asked.recv().is_ok() {
+            let line = input::read_line(&mut input, input::LONGEST);
+            if bell.send(Message::Input(line)).is_err() {
+                break;
+            }
+        }
+    });
+    ask
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    /// There is none.
+    Idle,
+    /// It is running; whether only `stop` may end it.
+    Running { until_stop: bool },
+    /// It was told to stop, and the answer is on its way.
+    Stopping,
+    /// It is over, but the answer has to wait for `stop`.
+    Finished(String),
+}
+
+/// One side of the conversation.
+struct Server<W: Write> {
+    output: W,
+    options: Options,
+    position: AnyPosition,
+    /// The engine of the game that was searched last.
+    seat: Box<dyn Seat>,
+    state: State,
+    bell: Sender<Message>,
+}
+
+impl<W: Write> Server<W> {
+    fn new(output: W, bell: Sender<Message>) -> Result<Self, ServeError> {
+        let options = Options::USUAL;
+        let position = options.start()?;
+        let seat = position.visit(Sit {
+            options: &options,
+            bell: &bell,
+        })?;
+        Ok(Self {
+            output,
+            options,
+            position,
+            seat,
+            state: State::Idle,
+            bell,
+        })
+    }
+
+    /// Answers a line of input; breaks off when there is nothing more to do.
+    fn take(&mut self, input: &Input) -> Result<ControlFlow<()>, ServeError> {
+        let line = match input {
+            Input::Line(line) => line,
+            Input::TooLong => {
+                let longest = input::LONGEST;
+                self.explain(&format!("a line of more than {longest} bytes was skipped"))?;
+                return Ok(ControlFlow::Continue(()));
+            }
+            Input::End => return Ok(ControlFlow::Break(())),
+        };
+        match command::read(line) {
+            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(command)) => self.obey(command)?,
+            Ok(None) => {}
+            Err(reason) => self.explain(&reason)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), ServeError> {
+        match command {
+            Command::Ugi => self.introduce()?,
+            Command::IsReady => self.say("readyok")?,
+            Command::NewGame => self.seat.forget(),
+            Command::SetOption { name, value } => {
+                if let Err(reason) = self.set_option(&name, &value) {
+                    self.explain(&reason)?;
+                }
+            }
+            Command::Position { from, moves } => match self.read_position(&from, &moves) {
+                Ok(position) => self.position = position,
+                Err(reason) => self.explain(&reason)?,
+            },
+            Command::Go(go) => self.go(&go)?,
+            Command::Stop => self.stop()?,
+            Command::Query(query) => {
+                let answer = self.position.visit(Answer(query));
+                self.say(&format!("response {answer}"))?;
+            }
+            Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        self.say(concat!("id name Standoff ", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author the authors of Standoff")?;
+        for line in Options::USUAL.declarations() {
+            self.say(&line)?;
+        }
+        self.say("ugiok")
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let options = self.options.with(name, value)?;
+        if options.hash != self.options.hash {
+            if self.state != State::Idle {
+                return Err("the table is in use: stop the search before its size changes".into());
+            }
+            let resized = self.seat.resize(options.hash);
+            resized.map_err(|error| error.to_string())?;
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    fn read_position(&self, from: &From, moves: &[String]) -> Result<AnyPosition, String> {
+        let position = match from {
+            From::Start => self.options.start(),
+            From::Line(line) => AnyPosition::read(line),
+        };
+        let position = position.map_err(|error| error.to_string())?;
+        position.visit(PlayAll(moves))
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), ServeError> {
+        if self.state != State::Idle {
+            self.explain("a search is running already: stop it first")?;
+            return Ok(());
+        }
+        if let Some(word) = &go.unknown {
+            self.explain(&format!("{word} means nothing after go and is left out"))?;
+        }
+        if self.position.visit(IsOver) {
+            self.say(&format!("bestmove {NO_MOVE}"))?;
+            return Ok(());
+        }
+        if let Err(error) = self.begin(go) {
+            // The game has changed since the size was set, and memory may have become scarce.
+            self.options.hash = 1;
+            self.explain(&format!("{error}; Hash is 1 now"))?;
+            self.begin(go)?;
+        }
+        let until_stop = go.waits_for_stop();
+        self.state = State::Running { until_stop };
+        Ok(())
+    }
+
+    fn begin(&mut self, go: &Go) -> Result<(), TableTooLarge> {
+        self.position.visit(Begin {
+            go,
+            sit: Sit {
+                options: &self.options,
+                bell: &self.bell,
+            },
+            seat: &mut self.seat,
+        })
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        match std::mem::replace(&mut self.state, State::Idle) {
+            State::Idle => Ok(()),
+            State::Running { .. } | State::Stopping => {
+                self.seat.stop();
+                self.state = State::Stopping;
+                Ok(())
+            }
+            State::Finished(answer) => self.say(&format!("bestmove {answer}")),
+        }
+    }
+
+    /// Passes on what the search has to say.
+    fn listen(&mut self) -> io::Result<()> {
+        while let Some(heard) = self.seat.hear() {
+            let (lines, answer) = match heard {
+                Heard::Lines(lines) => (lines, None),
+                Heard::Answer(lines, answer) => (lines, Some(answer)),
+            };
+            for line in lines {
+                self.say(&line)?;
+            }
+            if let Some(answer) = answer {
+                if self.state == (State::Running { until_stop: true }) {
+                    self.state = State::Finished(answer);
+                } else {
+                    self.state = State::Idle;
+                    self.say(&format!("bestmove {answer}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, reason: &str) -> io::Result<()> {
+        self.say(&format!("info string {reason}"))
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+}
+
+/// Makes an engine for the game of a position.
+#[derive(Clone, Copy)]
+struct Sit<'a> {
+    options: &'a Options,
+    bell: &'a Sender<Message>,
+}
+
+impl PositionVisitor for Sit<'_> {
+    type Output = Result<Box<dyn Seat>, TableTooLarge>;
+
+    fn visit<G: Game>(self, _position: G) -> Self::Output {
+        let session = Session::<G>::new(self.options.hash, self.bell.clone())?;
+        Ok(Box::new(session))
+    }
+}
+
+/// Begins a search, with a new engine if the game is not the one that was searched last.
+struct Begin<'a> {
+    go: &'a Go,
+    sit: Sit<'a>,
+    seat: &'a mut Box<dyn Seat>,
+}
+
+impl PositionVisitor for Begin<'_> {
+    type Output = Result<(), TableTooLarge>;
+
+    fn visit<G: Game>(self, position: G) -> Self::Output {
+        let seat: &dyn Any = &**self.seat;
+        if !seat.is::<Session<G>>() {
+            *self.seat = self.sit.visit(position)?;
+        }
+        let (go, options) = (self.go, self.sit.options);
+        let time = go.time(position.side());
+        let limits = Limits {
+            depth: go.depth.unwrap_or(u32::MAX),
+            nodes: go.nodes.unwrap_or(u64::MAX),
+            lines: options.lines,
+            // A search that is limited by its work gives the same result every time.
+            wait_for_table: time.is_none() && !go.waits_for_stop(),
+        };
+        let seat: &mut dyn Any = &mut **self.seat;
+        if let Some(session) = seat.downcast_mut::<Session<G>>() {
+            session.go(position, limits, time, options.threads);
+        }
+        Ok(())
+    }
+}

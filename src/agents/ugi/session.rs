@@ -1,0 +1,167 @@
+//! The engine of one game at work: the only part of the conversation that knows the game's type.
+//!
+//! The server holds it as a [`Seat`], whatever the game, and gets it back typed when it has a
+//! position of that game to search.
+
+use std::any::Any;
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::info;
+use super::server::Message;
+use crate::games::Game;
+use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
+use crate::text;
+
+/// How many events wait for a server that is held up by a slow reader.
+const MOST_WAITING: usize = 8;
+
+/// What the server does with an engine, whatever its game.
+pub(super) trait Seat: Any {
+    /// Ends the search, which then gives its answer.
+    fn stop(&mut self);
+
+    /// Forgets everything, once the search is over.
+    fn forget(&mut self);
+
+    /// Changes the size of the table, in MiB; to be asked for only between searches.
+    ///
+    /// # Errors
+    /// There is no memory for it; the table stays as it was.
+    fn resize(&mut self, mebibytes: usize) -> Result<(), TableTooLarge>;
+
+    /// What the search has to say next, if anything.
+    fn hear(&mut self) -> Option<Heard>;
+}
+
+/// What a search says.
+pub(super) enum Heard {
+    /// Lines that tell what it has found so far.
+    Lines(Vec<String>),
+    /// The last lines, and the answer.
+    Answer(Vec<String>, String),
+}
+
+/// The answer where there is no move to be made.
+pub(super) const NO_MOVE: &str = "none";
+
+/// An engine on its worker, and what it was asked last.
+pub(super) struct Session<G: Game> {
+    worker: Worker<G>,
+    events: Receiver<(u64, Event<G>)>,
+    asked: Option<Asked<G>>,
+}
+
+/// A search that is running.
+struct Asked<G: Game> {
+    number: u64,
+    position: G,
+    begun: Instant,
+    /// The best move so far.
+    best: Option<G::Move>,
+}
+
+impl<G: Game> Session<G> {
+    /// An engine with a table of this size, in MiB. It rings `bell` when there is something to
+    /// hear.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub(super) fn new(mebibytes: usize, bell: Sender<Message>) -> Result<Self, TableTooLarge> {
+        let engine = Engine::new(mebibytes)?;
+        let (teller, events) = sync_channel(MOST_WAITING);
+        let worker = Worker::new(engine, move |number, event| {
+            // A report may be lost, as the next one says more; the answer may not.
+            let told = match event {
+                Event::Report(_) => teller.try_send((number, event)).is_ok(),
+                Event::Done(_) | Event::Failed(_) => teller.send((number, event)).is_ok(),
+            };
+            if told {
+                // A server that is gone needs no bell.
+                let _ = bell.send(Message::Engine);
+            }
+        });
+        Ok(Self {
+            worker,
+            events,
+            asked: None,
+        })
+    }
+
+    /// Searches a position.
+    pub(super) fn go(
+        &mut self,
+        position: G,
+        limits: Limits,
+        time: Option<Duration>,
+        threads: usize,
+    ) {
+        self.worker
+            .change(move |engine| engine.set_threads(threads));
+        // Before the order is out: the worker may be done with it before we are back.
+        let begun = Instant::now();
+        self.asked = Some(Asked {
+            number: self.worker.search(position, limits, time),
+            position,
+            begun,
+            best: None,
+        });
+    }
+}
+
+impl<G: Game> Seat for Session<G> {
+    fn stop(&mut self) {
+        self.worker.stop();
+    }
+
+    fn forget(&mut self) {
+        self.worker.change(Engine::new_game);
+    }
+
+    fn resize(&mut self, mebibytes: usize) -> Result<(), TableTooLarge> {
+        let (reply, answer) = channel();
+        self.worker.change(move |engine| {
+            let _ = reply.send(engine.resize_table(mebibytes));
+        });
+        answer.recv().unwrap_or(Err(TableTooLarge { mebibytes }))
+    }
+
+    fn hear(&mut self) -> Option<Heard> {
+        loop {
+            let (number, event) = self.events.try_recv().ok()?;
+            // What an old search still had to say is of no interest.
+            let Some(asked) = self.asked.as_mut().filter(|asked| asked.number == number) else {
+                continue;
+            };
+            return Some(match event {
+                Event::Report(report) => Heard::Lines(asked.note(&report)),
+                Event::Done(report) => {
+                    let lines = asked.note(&report);
+                    Heard::Answer(lines, asked.answer())
+                }
+                Event::Failed(words) => {
+                    let words = text::clean(&words, 200);
+                    let lines = vec![format!("info string the search broke down: {words}")];
+                    Heard::Answer(lines, asked.answer())
+                }
+            });
+        }
+    }
+}
+
+impl<G: Game> Asked<G> {
+    /// Takes in a report, and puts it into words.
+    fn note(&mut self, report: &Report<G>) -> Vec<String> {
+        let best = report.lines.first().and_then(|line| line.moves.first());
+        self.best = best.copied().or(self.best);
+        info::lines(&self.position, report, self.begun.elapsed())
+    }
+
+    /// The move to be played: any, if the search broke down before it had found one.
+    fn answer(&self) -> String {
+        let any = || self.position.moves().first().copied();
+        self.best
+            .or_else(any)
+            .map_or_else(|| NO_MOVE.into(), |mv| self.position.move_text(mv))
+    }
+}

@@ -1,0 +1,44 @@
+//! The tables that are kept in memory once they have been needed.
+
+use std::sync::OnceLock;
+
+use super::{Blockade, Tables};
+use crate::games::{Game, PerSide, Verdict};
+
+/// The numbers of pieces that are solved completely in memory, either way round: each takes less
+/// than half a second and a few megabytes.
+const COUNTS: [PerSide<u32>; 6] = [
+    PerSide::new(1, 1),
+    PerSide::new(1, 2),
+    PerSide::new(1, 3),
+    PerSide::new(1, 4),
+    PerSide::new(2, 2),
+    PerSide::new(2, 3),
+];
+
+static TABLES: [OnceLock<Option<Tables>>; COUNTS.len()] = [const { OnceLock::new() }; COUNTS.len()];
+
+fn place(position: &Blockade) -> Option<usize> {
+    let counts = PerSide::from_fn(|side| position.pieces(side).len());
+    let fits = |&known: &PerSide<u32>| known == counts || known.swapped() == counts;
+    COUNTS.iter().position(fits)
+}
+
+/// Whether [`prepare`] would have something to do.
+pub(super) fn is_missing(position: &Blockade) -> bool {
+    place(position).is_some_and(|place| TABLES[place].get().is_none())
+}
+
+/// Makes the table that has the answer for a position, if it is one worth having; waits for
+/// another thread that is at it.
+pub(super) fn prepare(position: &Blockade) {
+    if let Some(place) = place(position) {
+        TABLES[place].get_or_init(|| Tables::build(COUNTS[place], || false));
+    }
+}
+
+/// The result of perfect play, if the table is there.
+pub(super) fn verdict(position: &Blockade) -> Option<Verdict> {
+    let tables = TABLES[place(position)?].get()?.as_ref()?;
+    Some(tables.verdict(position))
+}

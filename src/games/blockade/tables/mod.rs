@@ -1,0 +1,221 @@
+//! Complete solutions of Blockade with few pieces.
+//!
+//! The number of turns left falls with every move, so the value of every position follows from
+//! the values with one turn less: a *level* holds the values of all positions with the same
+//! number of turns left. Each level depends on nothing but the one before. Once a level is equal
+//! to an earlier one, the levels repeat for ever, and the few up to there answer for any number of
+//! turns.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `sets` | numbering the sets of squares, symmetries, facts about 64 sets a word |
+//! | `matrix` | one level while it is worked on: all positions, two bits each |
+//! | `induction` | the last level, and from each level the one before it |
+//! | `profiles` | all levels, in little memory |
+//! | `pace` | asking whether to stop |
+
+mod induction;
+mod matrix;
+mod pace;
+mod profiles;
+mod sets;
+
+use super::Blockade;
+use crate::games::{Game, PerSide, Side, Verdict};
+use induction::Placements;
+use matrix::Matrix;
+use pace::Pace;
+use profiles::{Growing, Profiles, Value, Word};
+use sets::{Home, Sets, Turns, choose, number, rank, rank_of};
+
+/// The most pairs of sets that a level may have: 2 bits each, and four levels in memory at once.
+const MOST_PAIRS: u64 = 1 << 32;
+
+/// The complete solution of Blockade for one pair of piece counts.
+///
+/// ```
+/// use standoff::games::blockade::Tables;
+/// use standoff::games::{Blockade, Game, PerSide, Side, Verdict};
+/// let tables = Tables::build(PerSide::new(1, 2), || false).unwrap();
+/// let position = Blockade::read("blockade O6/7/7/3X3/7/7/6O X 0 60").unwrap();
+/// assert_eq!(tables.verdict(&position), Verdict::Win(Side::O));
+/// ```
+pub struct Tables {
+    counts: PerSide<u32>,
+    turns: Turns,
+    /// Where to look when the side to move has the first count, and when it has the second. Only
+    /// one where both are the same.
+    places: Vec<Place>,
+    /// The values. Symmetric positions are kept once.
+    profiles: Profiles,
+    /// The level that would come next is equal to this one.
+    repeats_from: usize,
+}
+
+/// Where in a level the values are for one number of pieces of the side to move.
+struct Place {
+    homes: Vec<Home>,
+    start: usize,
+    words: usize,
+}
+
+impl Tables {
+    /// Solves the game for so many pieces of X and O; the tables serve the colours either way
+    /// round.
+    ///
+    /// `None` when `stop` has said so; it is asked about every millisecond. `None` also for
+    /// counts that the game doesn't allow and for those that no memory has room for: have a look
+    /// at [`positions`](Self::positions) first. Building takes up to about 5 bytes of memory for
+    /// each of them, and 20 to 60 nanoseconds (two and three a side).
+    pub fn build(counts: PerSide<u32>, stop: impl Fn() -> bool) -> Option<Self> {
+        if Self::positions(counts) == 0 || pairs(counts) > MOST_PAIRS {
+            return None;
+        }
+        let pace = &mut Pace::new(stop);
+        let turns = Turns::new();
+        let mut sets = vec![Sets::new(counts[Side::X], pace)?];
+        if counts[Side::X] != counts[Side::O] {
+            sets.push(Sets::new(counts[Side::O], pace)?);
+        }
+        let mut places = Vec::new();
+        let mut standing = Vec::new();
+        let mut start = 0;
+        for (mover, opponent) in sets.iter().zip(sets.iter().rev()) {
+            let (homes, rows) = mover.homes(&turns, pace)?;
+            let words = opponent.words;
+            places.push(Place {
+                homes,
+                start,
+                words,
+            });
+            start += rows.len() * words;
+            standing.push(rows);
+        }
+        let (profiles, repeats_from) = solve(&sets, &standing, pace)?;
+        Some(Self {
+            counts,
+            turns,
+            places,
+            profiles,
+            repeats_from,
+        })
+    }
+
+    /// Whether this solves positions with so many pieces of X and O.
+    #[must_use]
+    pub fn fits(&self, counts: PerSide<u32>) -> bool {
+        counts == self.counts || counts.swapped() == self.counts
+    }
+
+    /// The result of perfect play from a position, with any number of turns left. The position
+    /// must [fit](Self::fits): of any other the tables know nothing, and may well panic.
+    #[must_use]
+    pub fn verdict(&self, position: &Blockade) -> Verdict {
+        let side = position.side();
+        let (own, theirs) = (position.pieces(side), position.pieces(side.other()));
+        debug_assert!(self.fits(PerSide::new(own.len(), theirs.len())));
+        let place = &self.places[usize::from(own.len() != self.counts[Side::X])];
+        let home = place.homes[rank_of(own.into_iter().map(number))];
+        let column = rank(self.turns.apply(home.turn, theirs.into_iter().map(number)));
+        let row = place.start + home.orbit as usize * place.words;
+        let level = self.level(position.clock().left());
+        match self.profiles.value(level, row * 64 + column) {
+            Value::Win => Verdict::Win(side),
+            Value::Loss => Verdict::Win(side.other()),
+            Value::Draw => Verdict::Draw,
+        }
+    }
+
+    /// The level that answers for so many turns left.
+    fn level(&self, turns_left: u16) -> usize {
+        let wanted = usize::from(turns_left);
+        let levels = self.profiles.levels();
+        match wanted.checked_sub(levels) {
+            Some(beyond) => self.repeats_from + beyond % (levels - self.repeats_from),
+            None => wanted,
+        }
+    }
+
+    /// The memory that the tables take, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let homes = self.places.iter().map(|place| size_of_val(&*place.homes));
+        size_of::<Self>() + homes.sum::<usize>() + self.profiles.bytes()
+    }
+
+    /// How many ways there are to place so many pieces of X and O, which is what the work and the
+    /// memory of [`build`](Self::build) grow with; 0 for counts that the game doesn't allow.
+    ///
+    /// ```
+    /// use standoff::games::PerSide;
+    /// use standoff::games::blockade::Tables;
+    /// assert_eq!(Tables::positions(PerSide::new(1, 1)), 49 * 48);
+    /// assert_eq!(Tables::positions(PerSide::new(16, 16)), u64::MAX);
+    /// ```
+    #[must_use]
+    pub fn positions(counts: PerSide<u32>) -> u64 {
+        let (x, o) = (counts[Side::X], counts[Side::O]);
+        let limits = Blockade::INFO.pieces;
+        if x == 0 || o == 0 || x.saturating_add(o) > limits.most_together {
+            return 0;
+        }
+        choose(49, x).saturating_mul(choose(49 - x, o))
+    }
+}
+
+/// The number of pairs of sets of the board's squares, those with a common square included.
+fn pairs(counts: PerSide<u32>) -> u64 {
+    choose(49, counts[Side::X]).saturating_mul(choose(49, counts[Side::O]))
+}
+
+/// All levels until they repeat, and the one from which on they do. There are as many kinds of
+/// sets as different counts; `standing` are the rows to keep of each.
+fn solve(
+    sets: &[Sets],
+    standing: &[Vec<usize>],
+    pace: &mut Pace<impl Fn() -> bool>,
+) -> Option<(Profiles, usize)> {
+    let mut placements = Vec::new();
+    for (mover, opponent) in sets.iter().zip(sets.iter().rev()) {
+        placements.push(Placements::new(mover, opponent, pace)?);
+    }
+    let mut values = Vec::new();
+    for placement in &placements {
+        values.push(placement.last_level(pace)?);
+    }
+    let mut seen: Vec<Matrix> = placements.iter().map(Placements::matrix).collect();
+    let rows_and_columns = standing.iter().zip(sets.iter().rev());
+    let words = rows_and_columns.map(|(rows, columns)| rows.len() * columns.words);
+    let mut profiles = Growing::new(words.sum());
+    loop {
+        profiles.add(folded(&values, standing, pace)?, pace)?;
+        if let Some(earlier) = profiles.repeated() {
+            return Some((profiles.finish(pace)?, earlier));
+        }
+        // After a move the opponent is to move: what one side sees is what the other has.
+        for (seen, theirs) in seen.iter_mut().zip(values.iter().rev()) {
+            theirs.transpose_into(seen, pace)?;
+        }
+        for ((placement, seen), values) in placements.iter().zip(&seen).zip(&mut values) {
+            placement.next_level(seen, values, pace)?;
+        }
+    }
+}
+
+/// The rows that stand for all others.
+fn folded(
+    values: &[Matrix],
+    standing: &[Vec<usize>],
+    pace: &mut Pace<impl Fn() -> bool>,
+) -> Option<Vec<Word>> {
+    let mut level = Vec::new();
+    for (values, rows) in values.iter().zip(standing) {
+        for &row in rows {
+            let (win, loss) = values.row(row);
+            pace.work(4 * win.len())?;
+            let words = win.iter().zip(loss);
+            level.extend(words.map(|(&win, &loss)| Word { win, loss }));
+        }
+    }
+    Some(level)
+}

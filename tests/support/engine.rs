@@ -1,0 +1,105 @@
+//! `standoff ugi` at the other end of a pipe.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// Longer than anything takes on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The program, and both ends of the conversation with it.
+pub struct Engine {
+    child: Child,
+    /// What the engine reads; it ends when this is dropped.
+    pub input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    pub fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_standoff"))
+            .arg("ugi")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines() {
+                if sender.send(line.unwrap()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            input: child.stdin.take(),
+            lines,
+            child,
+        }
+    }
+
+    pub fn send(&mut self, text: &str) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(text.as_bytes()).unwrap();
+        input.write_all(b"\n").unwrap();
+    }
+
+    pub fn line(&mut self) -> String {
+        self.lines.recv_timeout(PATIENCE).unwrap()
+    }
+
+    /// All lines up to one that begins with these words, which is the last.
+    pub fn until(&mut self, words: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line();
+            let at_end = line.starts_with(words);
+            lines.push(line);
+            if at_end {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends a command and returns everything that is said before the engine is ready again.
+    pub fn ask(&mut self, command: &str) -> Vec<String> {
+        self.send(command);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// The move at the end of a search, and the last line before it.
+    pub fn answer(&mut self) -> (String, String) {
+        let mut lines = self.until("bestmove ");
+        let best = lines.pop().unwrap();
+        let best = best.strip_prefix("bestmove ").unwrap().to_string();
+        (best, lines.pop().unwrap_or_default())
+    }
+
+    pub fn search(&mut self, command: &str) -> (String, String) {
+        self.send(command);
+        self.answer()
+    }
+
+    pub fn wait(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "the engine does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,418 @@
+//! `standoff ugi` as another program sees it: a conversation over pipes.
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use rand::RngExt;
+use standoff::agents::ugi::serve;
+use standoff::games::{AnyPosition, GAMES, Game, PositionVisitor, Skips};
+use support::engine::Engine;
+use support::{random, vectors};
+
+const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+const OVER: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10";
+/// Two against two: a table has the answer.
+const SOLVED: &str = "blockade 5O1/3O3/7/1X5/7/5X1/7 O 21 400";
+
+/// Whether a move is valid, and spelled as Standoff spells it.
+struct IsValid<'a>(&'a str);
+
+impl PositionVisitor for IsValid<'_> {
+    type Output = bool;
+
+    fn visit<G: Game>(self, position: G) -> bool {
+        let mv = position.read_move(self.0, Skips::Refused);
+        mv.is_ok_and(|mv| position.move_text(mv) == self.0)
+    }
+}
+
+#[track_caller]
+fn assert_valid(line: &str, mv: &str) {
+    let position = AnyPosition::read(line).unwrap();
+    assert!(position.visit(IsValid(mv)), "{mv} in {line}");
+}
+
+/// The word after this one in a line.
+fn word_after<'a>(line: &'a str, name: &str) -> &'a str {
+    let mut words = line.split(' ');
+    words.find(|&word| word == name);
+    words.next().unwrap_or_else(|| panic!("no {name}: {line}"))
+}
+
+/// A whole conversation in memory.
+fn talk(input: &[u8]) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(std::io::Cursor::new(input.to_vec()), &mut output).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    output.lines().map(String::from).collect()
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    let lines = talk(b"ugi\nisready\n");
+    assert!(lines[0].starts_with("id name Standoff "));
+    assert!(lines[1].starts_with("id author "));
+    for expected in [
+        "option name Game type combo default blockade var blockade var surround var crossing",
+        "option name Seed type spin default 0 min 0 max 18446744073709551615",
+        "option name Hash type spin default 64 min 1 max 65536",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name MultiPV type spin default 1 min 1 max 64",
+    ] {
+        assert!(lines.iter().any(|line| line == expected), "{expected}");
+    }
+    assert_eq!(lines[lines.len() - 2..], ["ugiok", "readyok"]);
+}
+
+#[test]
+fn what_makes_no_sense_gets_one_sentence() {
+    let mut engine = Engine::start();
+    for command in [
+        "hello",
+        "UGI",
+        "\u{1b}[31m\u{7}",
+        "stop now",
+        "setoption",
+        "setoption name Hash value 0",
+        "setoption name Hash value much",
+        "setoption name Colour value red",
+        "setoption name Game value chess",
+        "position",
+        "position fen",
+        "position fen blockade 7/7 X 0 60",
+        "position fen chess 8 X 0 60",
+        "position startpos moves z9z8",
+        "go depth",
+        "go depth deep",
+        "go movetime 1 nodes -",
+        "query",
+        "query weather",
+        &"x".repeat(3 << 20),
+        &format!("go {} depth", "x ".repeat(100_000)),
+    ] {
+        let lines = engine.ask(command);
+        let shown: String = command.chars().take(60).collect();
+        assert_eq!(lines.len(), 1, "{shown}: {lines:?}");
+        assert!(lines[0].starts_with("info string "), "{shown}: {lines:?}");
+        assert!(lines[0].len() < 300, "{shown}");
+        assert!(!lines[0].contains(char::is_control), "{shown}: {lines:?}");
+    }
+    for command in [
+        "",
+        "   ",
+        "stop",
+        "uginewgame",
+        "setoption name hash value 2",
+    ] {
+        assert_eq!(engine.ask(command), [""; 0], "{command}");
+    }
+    engine
+        .input
+        .as_mut()
+        .unwrap()
+        .write_all(b"\xff\xfe\x00\n")
+        .unwrap();
+    assert!(engine.line().starts_with("info string "));
+    // Words that go does not know are left out, and the rest counts.
+    engine.send("go searchmoves c4d4 depth 2");
+    let lines = engine.until("bestmove ");
+    let strings = lines.iter().filter(|line| line.starts_with("info string"));
+    assert_eq!(strings.count(), 1);
+    engine.send("quit");
+    assert!(engine.wait().success());
+}
+
+#[test]
+fn a_malformed_position_leaves_the_old_one_in_place() {
+    let lines = talk(
+        format!(
+            "position fen {OVER}\nquery gameover\n\
+             position fen {BLOCKADE} moves c4d4 c4d4\nquery gameover\nquery result\n"
+        )
+        .as_bytes(),
+    );
+    assert_eq!(
+        lines,
+        [
+            "response true",
+            "info string move 2, 'c4d4', can't be played: c4 is empty",
+            "response true",
+            "response p1win",
+        ]
+    );
+}
+
+#[test]
+fn questions_are_answered_for_every_ending() {
+    for game in GAMES {
+        for case in vectors("outcomes", game.name) {
+            let (line, winner) = (&case[0], case[1].as_str());
+            let input = format!("position fen {line}\nquery gameover\nquery result\ngo\nstop\n");
+            let result = match winner {
+                "X" => "response p1win",
+                "O" => "response p2win",
+                _ => "response draw",
+            };
+            let expected = ["response true", result, "bestmove none"];
+            assert_eq!(talk(input.as_bytes()), expected, "{line}");
+        }
+    }
+    let input =
+        format!("query p1turn\nposition fen {BLOCKADE} moves c4d4\nquery p1turn\nquery result\n");
+    let expected = ["response true", "response false", "response none"];
+    assert_eq!(talk(input.as_bytes()), expected);
+}
+
+#[test]
+fn every_game_is_played_from_its_start() {
+    let mut engine = Engine::start();
+    for game in GAMES {
+        engine.send(&format!("setoption name game value {}", game.name));
+        engine.send("setoption name Seed value 3");
+        engine.send("position startpos");
+        let (first, info) = engine.search("go depth 3");
+        assert_eq!(word_after(&info, "depth"), "3");
+        assert_eq!(word_after(&info, "pv"), first);
+        // The move is one that the engine itself accepts, and leads to the other side's turn.
+        assert_eq!(
+            engine.ask(&format!("position startpos moves {first}\nquery p1turn")),
+            ["response false"]
+        );
+        let (answer, _) = engine.search("go depth 2");
+        assert_eq!(
+            engine.ask(&format!(
+                "position startpos moves {first} {answer}\nquery p1turn"
+            )),
+            ["response true"]
+        );
+    }
+}
+
+#[test]
+fn a_game_goes_on_after_skips() {
+    let mut engine = Engine::start();
+    let position = format!("position fen {CROSSING} moves pass b8b7 PASS c7-c6\nquery p1turn");
+    assert_eq!(engine.ask(&position), ["response true"]);
+    let after = "crossing X7/1X4O1/X1X2O2/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 4 400";
+    let (best, _) = engine.search("go nodes 5000");
+    assert_valid(after, &best);
+    let lines = engine.ask(&format!("position fen {BLOCKADE} moves pass"));
+    assert!(lines[0].ends_with("a turn can't be skipped by choice"));
+}
+
+#[test]
+fn the_same_search_after_a_new_game_takes_the_same_nodes() {
+    let mut engine = Engine::start();
+    for line in [BLOCKADE, CROSSING, SOLVED] {
+        let mut results = Vec::new();
+        for limit in ["depth 5", "nodes 20000"] {
+            for _ in 0..2 {
+                engine.send(&format!("uginewgame\nposition fen {line}"));
+                let (best, info) = engine.search(&format!("go {limit}"));
+                let known = (word_after(&info, "depth"), word_after(&info, "nodes"));
+                results.push(format!("{best} {known:?} {}", word_after(&info, "score")));
+            }
+            let last = results.len() - 1;
+            assert_eq!(results[last - 1], results[last], "{line} {limit}");
+        }
+    }
+}
+
+#[test]
+fn an_info_line_says_what_is_known_and_its_moves_can_be_played() {
+    let mut engine = Engine::start();
+    engine.send(&format!(
+        "setoption name MultiPV value 3\nposition fen {CROSSING}"
+    ));
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove ");
+    let (best, infos) = lines.split_last().unwrap();
+    for info in infos {
+        for name in [
+            "depth", "seldepth", "cp", "nodes", "nps", "time", "hashfull",
+        ] {
+            assert!(word_after(info, name).parse::<i64>().is_ok(), "{info}");
+        }
+        let moves = info.split_once(" pv ").unwrap().1;
+        let said = engine.ask(&format!("position fen {CROSSING} moves {moves}"));
+        assert_eq!(said, [""; 0], "{info}");
+    }
+    let last = &infos[infos.len() - 3..];
+    let numbers: Vec<&str> = last
+        .iter()
+        .map(|info| word_after(info, "multipv"))
+        .collect();
+    assert_eq!(numbers, ["1", "2", "3"]);
+    assert_eq!(
+        best.strip_prefix("bestmove "),
+        Some(word_after(&last[0], "pv"))
+    );
+}
+
+#[test]
+fn a_proven_win_is_told_in_turns() {
+    let mut engine = Engine::start();
+    // O is shut in after X's next move.
+    engine.send("position fen blockade O1X4/X6/7/7/7/7/7 X 0 60");
+    let (best, info) = engine.search("go depth 4");
+    assert_eq!(best, "a3a2");
+    assert!(info.contains(" score mate 1 "), "{info}");
+}
+
+#[test]
+fn an_endless_search_answers_only_when_it_is_stopped() {
+    let mut engine = Engine::start();
+    // One turn is left: everything is known at once.
+    engine.send("position fen blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 59 60");
+    for go in ["go", "go infinite"] {
+        engine.send(go);
+        engine.until("info depth 1 ");
+        std::thread::sleep(Duration::from_millis(50));
+        let said = engine.ask("go depth 1");
+        let said: Vec<_> = said
+            .iter()
+            .filter(|line| !line.starts_with("info depth"))
+            .collect();
+        assert_eq!(
+            said,
+            ["info string a search is running already: stop it first"]
+        );
+        engine.send("stop");
+        engine.send("isready");
+        let lines = engine.until("readyok");
+        let answers = lines.iter().filter(|line| line.starts_with("bestmove "));
+        assert_eq!(answers.count(), 1, "{lines:?}");
+    }
+}
+
+#[test]
+fn a_search_can_be_talked_to() {
+    let mut engine = Engine::start();
+    engine.send(&format!("position fen {BLOCKADE}"));
+    engine.send("go infinite");
+    for command in [
+        "isready",
+        "query p1turn",
+        "position startpos",
+        "setoption name Threads value 2",
+    ] {
+        engine.send(command);
+    }
+    engine.until("readyok");
+    engine.until("response true");
+    // The table is in use: its size can wait.
+    engine.send("setoption name Hash value 1");
+    engine.until("info string the table is in use");
+    // Another game during the search does not change what is searched.
+    engine.send(&format!("position fen {CROSSING}"));
+    engine.send("stop");
+    let (best, info) = engine.answer();
+    assert_valid(BLOCKADE, &best);
+    assert_eq!(word_after(&info, "pv"), best);
+    let (best, _) = engine.search("go movetime 20");
+    assert_valid(CROSSING, &best);
+}
+
+#[test]
+fn every_stop_is_answered_by_a_valid_move() {
+    let mut engine = Engine::start();
+    let mut random = random(1);
+    for round in 0..30 {
+        let line = [BLOCKADE, CROSSING, SOLVED][round % 3];
+        engine.send(&format!("setoption name Threads value {}", 1 + round % 2));
+        engine.send(&format!("position fen {line}"));
+        engine.send(["go infinite", "go", "go depth 99", "go movetime 60000"][round % 4]);
+        std::thread::sleep(Duration::from_micros(random.random_range(0..30_000)));
+        engine.send("stop");
+        let (best, _) = engine.answer();
+        assert_valid(line, &best);
+        // There is only one answer.
+        assert_eq!(engine.ask("stop"), [""; 0]);
+    }
+}
+
+#[test]
+fn every_kind_of_limit_ends_a_search() {
+    let mut engine = Engine::start();
+    engine.send(&format!("position fen {BLOCKADE} moves c4d4"));
+    let after = "blockade 4O2/1XO2X1/7/3X1O1/1OX4/4X2/2O4 O 1 60";
+    for go in [
+        "go depth 1",
+        "go depth 0",
+        "go nodes 1",
+        "go movetime 0",
+        "go movetime 30",
+        "go p1time 1000 p2time 1000 p1inc 10 p2inc 10",
+        "go p1time 0 p2time 0",
+        "go p2time -50 p2inc 0",
+        "go movetime 99999999999999999999 depth 3",
+    ] {
+        assert_valid(after, &engine.search(go).0);
+    }
+}
+
+#[test]
+fn a_table_of_any_size_works_or_is_refused_in_a_sentence() {
+    let mut engine = Engine::start();
+    for size in [1, 4096, 65_536, 16] {
+        let said = engine.ask(&format!("setoption name Hash value {size}"));
+        let refused = format!(
+            "info string there is no memory for a table of {size} MiB: choose a smaller one"
+        );
+        assert!(said.is_empty() || said == [refused], "{said:?}");
+        engine.send("uginewgame");
+        engine.send("position startpos");
+        engine.search("go depth 2");
+    }
+}
+
+#[test]
+fn the_end_of_input_is_goodbye_even_in_a_search() {
+    for go in [
+        "isready",
+        "go infinite",
+        "go movetime 60000",
+        "go depth 1\ngo",
+    ] {
+        let mut engine = Engine::start();
+        engine.send(&format!("position fen {CROSSING}"));
+        engine.send(go);
+        engine.line();
+        drop(engine.input.take());
+        assert_eq!(engine.wait().code(), Some(0), "{go}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_goodbye_too() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_standoff"))
+        .arg("ugi")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"go infinite\n").unwrap();
+    // The input stays open: it is the output that ends the program.
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn help_shows_a_session() {
+    let output = Command::new(env!("CARGO_BIN_EXE_standoff"))
+        .args(["ugi", "--help"])
+        .output()
+        .unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    assert!(help.contains("Examples:\n  standoff ugi\n"));
+    assert!(help.contains("> go movetime 1000"));
+}
