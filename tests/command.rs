@@ -3,39 +3,13 @@
 mod support;
 
 use std::io::Read;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
 use standoff::games::GAMES;
+use support::program::{command, complaint, standoff, stderr, stdout};
 use support::vectors;
 
 const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-
-fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_standoff"))
-}
-
-fn standoff(arguments: &[&str]) -> Output {
-    command().args(arguments).output().unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-/// The message of a command that must fail with this exit code and print no result.
-fn complaint(arguments: &[&str], code: i32) -> String {
-    let output = standoff(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-    assert_eq!(stdout(&output), "", "{arguments:?}");
-    let message = stderr(&output);
-    let shown = |c: char| c == '\n' || !c.is_control();
-    assert!(message.chars().all(shown), "{message:?}");
-    message.to_string()
-}
 
 #[test]
 fn perft_reproduces_every_vector() {
@@ -48,47 +22,6 @@ fn perft_reproduces_every_vector() {
             }
         }
     }
-}
-
-#[test]
-fn analyze_reproduces_every_outcome() {
-    for game in GAMES {
-        for case in vectors("outcomes", game.name) {
-            let output = standoff(&["analyze", &case[0], "--json"]);
-            assert_eq!(output.status.code(), Some(0), "{}", case[0]);
-            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-            assert_eq!(stdout(&output).lines().count(), 1);
-            assert_eq!(report["position"], case[0]);
-            assert_eq!(report["game"], game.name);
-            assert_eq!(report["over"], true);
-            assert_eq!(report["winner"], case[1]);
-            assert!(report["bestmove"].is_null());
-            assert!(
-                report["reason"]
-                    .as_str()
-                    .is_some_and(|reason| reason.contains(" against "))
-            );
-        }
-    }
-}
-
-#[test]
-fn analyze_says_the_result_in_words() {
-    let output = standoff(&["analyze", "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10"]);
-    let expected = "Turn limit reached: moveable space 7 against 4\nX wins\n";
-    assert_eq!(stdout(&output), expected);
-    let output = standoff(&["analyze", "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10"]);
-    assert_eq!(
-        stdout(&output),
-        "Turn limit reached: moveable space 6 against 6\nDraw\n"
-    );
-}
-
-#[test]
-fn analyze_admits_that_there_is_no_engine() {
-    let expected = "error: the engine is not there yet: only a finished position can be analyzed\n";
-    assert_eq!(complaint(&["analyze", BLOCKADE, "--json"], 1), expected);
-    assert_eq!(complaint(&["analyze", BLOCKADE], 1), expected);
 }
 
 #[test]

@@ -1,79 +1,309 @@
 //! `standoff analyze`: what can be said about one position.
 
+mod words;
+
+use std::fmt::Display;
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
-use standoff::games::{Game, PositionVisitor};
+use standoff::agents::Budget;
+use standoff::games::evaluation::{self, Basis, COMMON_TERMS};
+use standoff::games::{Game, PositionVisitor, Verdict};
+use standoff::search::{Engine, Limits, Line, MOST_THREADS, score};
 
 use super::{Failure, read_position};
 
-/// Says how a finished position has ended.
+/// How long a search takes where nothing else limits it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// Searches one position: the best move, what it is worth, and why.
 ///
-/// Positions in play need the engine, which is not there yet.
+/// Without a limit it searches for one second; with several, the first one reached ends the
+/// search. A result that is proven to the end of the game ends it too. A finished position is
+/// answered with how the game has ended.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  standoff analyze \"blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10\"
-  standoff analyze \"crossing 8/8/8/2O2O1O/8/7O/8/6X1 X 254 272\" --json")]
+  standoff analyze \"blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60\"
+  standoff analyze \"surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60\" --depth 9 --multipv 3
+  standoff analyze \"crossing 6O1/3X4/8/2X5/8/5X2/6O1/5O2 X 190 202\" --time 5000 --threads 2 --json")]
 pub(super) struct Analyze {
     /// The position line: GAME ROWS SIDE PLAYED LIMIT
     line: String,
+    /// Stop after this many milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = positive::<u32>)]
+    time: Option<u32>,
+    /// Stop after looking this many turns ahead
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive::<u32>)]
+    depth: Option<u32>,
+    /// Stop after this many nodes
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive::<u64>)]
+    nodes: Option<u64>,
+    /// Search with this many threads
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = read_threads)]
+    threads: usize,
+    /// Show this many of the best lines
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = positive::<usize>)]
+    multipv: usize,
+    /// The memory for positions already searched, in MiB; 64 if not given
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = positive::<usize>)]
+    hash: Option<usize>,
     /// Print one JSON object on one line
     #[arg(long)]
     json: bool,
 }
 
-/// What `--json` prints; the field names are part of the interface.
-#[derive(Serialize)]
-struct Report {
-    position: String,
-    game: &'static str,
-    side: String,
-    over: bool,
-    winner: String,
-    reason: String,
-    /// Always null: there is no move to be made any more.
-    bestmove: Option<String>,
+/// Reads a whole number that is at least 1 and fits.
+fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    up_to(text, u64::MAX >> (64 - 8 * size_of::<T>()))
+}
+
+fn read_threads(text: &str) -> Result<usize, String> {
+    up_to(text, MOST_THREADS as u64)
+}
+
+fn up_to<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number));
+    number
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| format!("it must be a whole number from 1 to {most}"))
 }
 
 impl Analyze {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let report = read_position(&self.line)?.visit(Finished).ok_or_else(|| {
-            Failure::Failed(
-                "the engine is not there yet: only a finished position can be analyzed".into(),
-            )
-        })?;
+        let analysis = read_position(&self.line)?.visit(self)?;
         if self.json {
-            serde_json::to_writer(&mut *output, &report).map_err(std::io::Error::from)?;
+            serde_json::to_writer(&mut *output, &analysis).map_err(std::io::Error::from)?;
             writeln!(output)?;
+            Ok(())
         } else {
-            writeln!(output, "{}", report.reason)?;
-            match report.winner.as_str() {
-                "draw" => writeln!(output, "Draw")?,
-                winner => writeln!(output, "{winner} wins")?,
-            }
+            words::print(output, &analysis)
         }
-        Ok(())
+    }
+
+    fn budget(&self) -> Budget {
+        let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
+        let time = self.time.map(|ms| Duration::from_millis(ms.into()));
+        Budget {
+            time: time.or(unlimited.then_some(USUAL_TIME)),
+            limits: Limits {
+                depth: self.depth.unwrap_or(Limits::NONE.depth),
+                nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
+                lines: self.multipv,
+                // Without a clock, the answer is the same on every machine.
+                wait_for_table: self.time.is_none() && !unlimited,
+            },
+        }
     }
 }
 
-/// Makes the report on a finished position.
-struct Finished;
+/// What `--json` prints; the field names are part of the interface.
+#[derive(Serialize)]
+pub(super) struct Analysis {
+    position: String,
+    game: &'static str,
+    side: String,
+    over: bool,
+    winner: Option<String>,
+    reason: Option<String>,
+    bestmove: Option<String>,
+    score: Score,
+    depth: u32,
+    seldepth: u32,
+    nodes: u64,
+    time_ms: u64,
+    nps: u64,
+    pv: Vec<String>,
+    lines: Vec<Variation>,
+    /// What the evaluation sees in the position itself.
+    #[serde(skip)]
+    terms: Vec<Term>,
+}
 
-impl PositionVisitor for Finished {
-    type Output = Option<Report>;
+/// A value, seen from the side to move.
+#[derive(Clone, Copy, Serialize)]
+struct Score {
+    kind: Kind,
+    value: i32,
+    chance: f64,
+    result: Option<Outcome>,
+}
 
-    fn visit<G: Game>(self, position: G) -> Option<Report> {
-        let outcome = position.outcome()?;
-        Some(Report {
-            position: position.line(),
-            game: G::INFO.name,
-            side: position.side().to_string(),
-            over: true,
-            winner: outcome.ending.verdict.to_string(),
-            reason: outcome.to_string(),
-            bestmove: None,
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Estimate,
+    Exact,
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// One of the best lines of play.
+#[derive(Serialize)]
+struct Variation {
+    #[serde(rename = "move")]
+    first: Option<String>,
+    score: Score,
+    depth: u32,
+    pv: Vec<String>,
+}
+
+/// A term of the evaluation: the mover's number minus the opponent's, and what one of it counts
+/// here.
+struct Term {
+    name: &'static str,
+    value: i32,
+    weight: f64,
+}
+
+impl Score {
+    /// What is proven to the end of the game.
+    fn exact(value: i32) -> Self {
+        let (result, chance) = match value {
+            1.. => (Outcome::Win, 1.0),
+            0 => (Outcome::Draw, 0.5),
+            _ => (Outcome::Loss, 0.0),
+        };
+        Self {
+            kind: Kind::Exact,
+            value,
+            chance,
+            result: Some(result),
+        }
+    }
+
+    fn of<G: Game>(line: &Line<G>) -> Self {
+        if line.exact {
+            return Self::exact(line.value);
+        }
+        Self {
+            kind: Kind::Estimate,
+            value: line.value,
+            chance: score::chance(line.value, G::INFO.chance_scale),
+            result: None,
+        }
+    }
+}
+
+impl PositionVisitor for &Analyze {
+    type Output = Result<Analysis, Failure>;
+
+    fn visit<G: Game>(self, position: G) -> Self::Output {
+        if let Some(outcome) = position.outcome() {
+            let verdict = outcome.ending.verdict;
+            return Ok(finished(&position, verdict, &outcome));
+        }
+        let table = self.hash.unwrap_or(Engine::<G>::USUAL_TABLE);
+        let engine = Engine::<G>::new(table).map_err(|error| Failure::Failed(error.to_string()))?;
+        let engine = engine.with_threads(self.threads);
+        let budget = self.budget();
+        let begun = Instant::now();
+        let report = engine.search(&position, budget.limits, &mut budget.begin());
+        let time = begun.elapsed();
+        let lines = report.lines.iter().map(|line| variation(&position, line));
+        let lines: Vec<Variation> = lines.collect();
+        let Some(best) = lines.first() else {
+            // A game that is not over has a move, and so the search a line.
+            return Err(Failure::Failed("the search found no move".into()));
+        };
+        Ok(Analysis {
+            bestmove: best.first.clone(),
+            depth: report.depth,
+            seldepth: report.deepest,
+            nodes: report.nodes,
+            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            nps: rate(report.nodes, time),
+            pv: best.pv.clone(),
+            terms: terms(&position),
+            ..blank(&position, best.score, lines)
         })
     }
+}
+
+/// The analysis of a game that is over.
+fn finished<G: Game>(position: &G, verdict: Verdict, reason: &impl Display) -> Analysis {
+    let value = score::of_verdict(verdict, position.side(), 0);
+    Analysis {
+        over: true,
+        winner: Some(verdict.to_string()),
+        reason: Some(reason.to_string()),
+        ..blank(position, Score::exact(value), Vec::new())
+    }
+}
+
+/// An analysis that says no more than what the position is and what it is worth.
+fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis {
+    Analysis {
+        position: position.line(),
+        game: G::INFO.name,
+        side: position.side().to_string(),
+        over: false,
+        winner: None,
+        reason: None,
+        bestmove: None,
+        score,
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        time_ms: 0,
+        nps: 0,
+        pv: Vec::new(),
+        lines,
+        terms: Vec::new(),
+    }
+}
+
+fn variation<G: Game>(position: &G, line: &Line<G>) -> Variation {
+    // The text of a move depends on the position it is played in.
+    let mut position = *position;
+    let mut pv = Vec::with_capacity(line.moves.len());
+    for &mv in &line.moves {
+        pv.push(position.move_text(mv));
+        position = position.play(mv);
+    }
+    Variation {
+        first: pv.first().cloned(),
+        score: Score::of(line),
+        depth: line.depth,
+        pv,
+    }
+}
+
+fn terms<G: Game>(position: &G) -> Vec<Term> {
+    let shares = Basis::of(position).shares();
+    let names = COMMON_TERMS.iter().chain(G::TERMS);
+    let numbers = evaluation::terms(position).into_iter().zip(G::WEIGHTS.0);
+    names
+        .zip(numbers)
+        .map(|(&name, (value, weights))| Term {
+            name,
+            value,
+            weight: weights
+                .iter()
+                .zip(shares)
+                .map(|(&weight, share)| f64::from(weight) * share)
+                .sum(),
+        })
+        .collect()
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a rate needs no more than a few digits"
+)]
+fn rate(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64
 }

@@ -244,6 +244,8 @@ pub struct Info {
     /// The ways to turn, mirror and recolour the board that leave the rules as they are, the
     /// identity among them.
     pub symmetries: &'static [Symmetry],
+    /// How many hundredths of the engine's unit make a side e times as likely to win as to lose.
+    pub chance_scale: i32,
     /// The rules, for people.
     pub rules: &'static str,
 }

@@ -101,6 +101,7 @@ impl<G: Game> Engine<G> {
         // one has found the others need not search again.
         let shared = Shared::default();
         std::thread::scope(|scope| {
+            let stop = StopWhenDropped(&shared.stop);
             for number in 1..self.threads {
                 let mut helper = Helper {
                     shared: &shared,
@@ -118,7 +119,7 @@ impl<G: Game> Engine<G> {
                 limit: limits.nodes,
             };
             let mut report = self.thinker(limits, &mut leader).think(position);
-            shared.stop.store(true, Relaxed);
+            drop(stop);
             report.nodes += shared.nodes.load(Relaxed);
             report
         })
@@ -135,6 +136,15 @@ struct Shared {
     stop: AtomicBool,
     /// The nodes of all threads but the first.
     nodes: AtomicU64,
+}
+
+/// Ends the other threads once the first is done, also when it panics: else nobody would.
+struct StopWhenDropped<'a>(&'a AtomicBool);
+
+impl Drop for StopWhenDropped<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 /// The first thread's outside: the real observer, with everybody's nodes.

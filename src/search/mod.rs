@@ -43,6 +43,9 @@ use ordering::Ranked;
 /// How deep the search looks at most, in turns.
 pub const MOST_DEPTH: u16 = 120;
 
+/// The most threads that are worth asking for.
+pub const MOST_THREADS: usize = 256;
+
 /// How far from the root a node can be.
 const MOST_PLY: usize = MOST_DEPTH as usize;
 

@@ -35,6 +35,7 @@ impl<G: Game> Thinker<'_, G> {
         for (candidate, &(result, share)) in candidates.iter_mut().zip(&ranked) {
             candidate.value = result * score::win_in(left);
             candidate.exact = true;
+            candidate.depth = u32::from(position.clock().left());
             candidate.good_answers = Some(share);
             candidate.line = table_line(position, candidate.mv);
         }

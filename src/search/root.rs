@@ -44,9 +44,24 @@ pub(super) struct Candidate<M> {
     pub exact: bool,
     /// The share of the opponent's answers that keep what the opponent has, where it is known.
     pub good_answers: Option<f64>,
+    /// What it is worth at most, as far as this iteration has shown.
+    most: i32,
 }
 
 impl<M: Copy> Candidate<M> {
+    fn new(mv: M) -> Self {
+        Self {
+            mv,
+            value: UNKNOWN,
+            previous: UNKNOWN,
+            line: vec![mv],
+            depth: 0,
+            exact: false,
+            good_answers: None,
+            most: score::WIN,
+        }
+    }
+
     /// Sets the line to the move and what follows it.
     pub(super) fn extend_with(&mut self, rest: &[M]) {
         self.line.clear();
@@ -61,21 +76,11 @@ impl<G: Game> Thinker<'_, G> {
     /// Searches a position until the limits are reached, the observer says stop, or everything is
     /// proven. The report has no lines if the game is over.
     pub fn think(&mut self, position: &G) -> Report<G> {
-        let mut candidates: Vec<_> = position
-            .moves()
-            .into_iter()
-            .map(|mv| Candidate {
-                mv,
-                value: UNKNOWN,
-                previous: UNKNOWN,
-                line: vec![mv],
-                depth: 0,
-                exact: false,
-                good_answers: None,
-            })
-            .collect();
-        let lines = self.limits.lines.clamp(1, candidates.len().max(1));
+        let moves = position.moves().into_iter();
+        let mut candidates: Vec<_> = moves.map(Candidate::new).collect();
+        let lines = self.limits.lines.max(1).min(candidates.len());
         let mut done = 0;
+        let mut complete = 0;
         let left = u32::from(position.clock().left());
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
         for depth in 1 + self.head_start..=deepest {
@@ -85,18 +90,22 @@ impl<G: Game> Thinker<'_, G> {
             // A table that is made in the background may be ready by now.
             if self.ask_table(position, &mut candidates, lines) {
                 done = left;
+                complete = lines;
                 break;
             }
             for candidate in &mut candidates {
                 candidate.previous = candidate.value;
                 candidate.value = UNKNOWN;
+                candidate.most = score::WIN;
             }
+            complete = 0;
             for first in 0..lines {
                 self.widen(position, &mut candidates[first..], depth, depth == left);
                 candidates[first..].sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
                 if self.stopped {
                     break;
                 }
+                complete += 1;
             }
             if self.stopped {
                 break;
@@ -105,13 +114,24 @@ impl<G: Game> Thinker<'_, G> {
             if depth == left && lines == 1 {
                 self.prefer_hardest(position, &mut candidates, depth);
             }
-            let report = self.report(&candidates, lines, done);
+            let report = self.report(position, &candidates[..lines], complete, done);
             self.observer.report(&report);
             if report.lines.iter().all(|line| is_settled(line, depth)) {
                 break;
             }
         }
-        self.report(&candidates, lines, done)
+        // Stopped on the way, the search may have seen no more than that the best move so far loses:
+        // then one is played of which that is not known, if there is one.
+        if complete == 0 {
+            match candidates
+                .iter()
+                .position(|other| other.most >= -score::PROVEN)
+            {
+                Some(other) => candidates[..=other].rotate_right(1),
+                None => complete = lines,
+            }
+        }
+        self.report(position, &candidates[..lines], complete, done)
     }
 
     /// Searches the candidates with a narrow window around the last value, widened until the value
@@ -182,6 +202,9 @@ impl<G: Game> Thinker<'_, G> {
             if self.stopped {
                 return best;
             }
+            if value < beta {
+                candidate.most = value;
+            }
             candidate.value = UNKNOWN;
             if number == 0 || value > alpha {
                 candidate.value = value;
@@ -200,16 +223,28 @@ impl<G: Game> Thinker<'_, G> {
         best
     }
 
-    fn report(&self, candidates: &[Candidate<G::Move>], lines: usize, depth: u32) -> Report<G> {
-        let lines = candidates.iter().take(lines).map(|candidate| Line {
-            moves: candidate.line.clone(),
-            value: if candidate.value == UNKNOWN {
-                candidate.previous
-            } else {
-                candidate.value
-            },
-            exact: candidate.exact,
-            depth: candidate.depth,
+    /// What is known: `complete` of the lines have been compared with all other moves in the last
+    /// iteration. For the rest a win is proven, but nothing less: another move may be better.
+    fn report(
+        &self,
+        position: &G,
+        best: &[Candidate<G::Move>],
+        complete: usize,
+        depth: u32,
+    ) -> Report<G> {
+        let lines = best.iter().enumerate().map(|(number, candidate)| {
+            let (value, exact) = match (candidate.value, candidate.previous) {
+                // Stopped before the first iteration is over, there is only the position itself.
+                (UNKNOWN, UNKNOWN) => (self.estimate(position), false),
+                (UNKNOWN, previous) => (previous, score::is_decided(previous)),
+                (value, _) => (value, candidate.exact && (number < complete || value > 0)),
+            };
+            Line {
+                moves: candidate.line.clone(),
+                value,
+                exact,
+                depth: candidate.depth,
+            }
         });
         Report {
             lines: lines.collect(),

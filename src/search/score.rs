@@ -59,6 +59,20 @@ pub fn estimate(value: i32) -> i32 {
     value.clamp(-PROVEN + 1000, PROVEN - 1000)
 }
 
+/// The result that an estimate lets expect, from 0 for a loss to 1 for a win; `scale` is that of
+/// the game, [`Info::chance_scale`](crate::games::Info::chance_scale).
+///
+/// ```
+/// use standoff::search::score::chance;
+/// assert!((chance(0, 100) - 0.5).abs() < 1e-9);
+/// assert!((chance(100, 100) - 0.731).abs() < 1e-3);
+/// assert!((chance(100, 100) + chance(-100, 100) - 1.0).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn chance(value: i32, scale: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(value) / f64::from(scale)).exp())
+}
+
 /// A value seen from the root as the transposition table keeps it: wins counted from the position
 /// itself, which may stand elsewhere in the tree.
 #[must_use]

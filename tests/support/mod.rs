@@ -1,8 +1,10 @@
-//! What several test programs share: the vector files, and random positions and games.
+//! What several test programs share: the program, the vector files, and random positions and
+//! games.
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
 pub mod engine;
+pub mod program;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};

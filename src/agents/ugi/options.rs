@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::games::{
     AnyPosition, GAMES, Game, GameVisitor, PositionError, PositionFault, game_names, start,
 };
-use crate::search::Table;
+use crate::search::{MOST_THREADS, Table};
 use crate::text::Quoted;
 
 /// The options as they are set. Their names are read in capitals or small letters.
@@ -31,7 +31,7 @@ const LINES: &str = "MultiPV";
 
 const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 const HASHES: RangeInclusive<usize> = 1..=65_536;
-const THREAD_COUNTS: RangeInclusive<usize> = 1..=256;
+const THREAD_COUNTS: RangeInclusive<usize> = 1..=MOST_THREADS;
 const LINE_COUNTS: RangeInclusive<usize> = 1..=64;
 
 impl Options {

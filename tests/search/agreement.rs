@@ -1,0 +1,121 @@
+//! The search finds what is true: plain minimax and a separate program say the same.
+
+use rand::RngExt;
+use standoff::games::{Game, GameVisitor, Skips, for_each_game};
+use standoff::search::{Limits, Patient, Settings, score};
+
+use crate::minimax::{Values, small_positions};
+use crate::support::{random, vectors};
+use crate::{depth, engine, nodes, search};
+
+/// How many random positions of each game.
+const MANY: usize = 2000;
+
+/// Near the limit the values with exact techniques only are those of minimax, down to how soon a
+/// win comes and how long a loss can be put off.
+#[test]
+fn exact_techniques_agree_with_minimax_to_the_end() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            for (position, turns) in small_positions::<G>(MANY, 5, |_| 0) {
+                let values = Values::new(&position, turns);
+                for settings in [Settings::PLAIN, Settings::SOUND] {
+                    let report = search(&position, settings, Limits::NONE);
+                    let best = &report.lines[0];
+                    let line = position.line();
+                    assert!(best.exact, "{line}");
+                    assert_eq!(best.value, values.best(), "{line} {settings:?}");
+                    assert_eq!(values.of(best.moves[0]), best.value, "{line} {settings:?}");
+                }
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+/// With everything on, what is called exact is true and the move keeps it, also when the search is
+/// stopped at any moment.
+#[test]
+fn what_the_full_search_proves_is_true() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let mut random = random(3);
+            // What it remembers of other positions and other limits must not mislead it.
+            let warm = engine::<G>(Settings::FULL);
+            for (position, turns) in small_positions::<G>(MANY, 8, |_| 0) {
+                let values = Values::new(&position, turns);
+                let whole = search(&position, Settings::FULL, Limits::NONE);
+                assert!(whole.lines[0].exact, "{}", position.line());
+                let mut reports = vec![whole];
+                reports.push(warm.search(&position, Limits::NONE, &mut Patient));
+                for _ in 0..3 {
+                    let limits = nodes(random.random_range(1..=reports[0].nodes));
+                    reports.push(search(&position, Settings::FULL, limits));
+                }
+                for report in reports {
+                    let best = &report.lines[0];
+                    let place = format!("{} with {} nodes", position.line(), report.nodes);
+                    // A move that loses is not played before all others are known to lose too.
+                    assert!(best.exact || !score::is_decided(best.value), "{place}");
+                    if best.exact {
+                        assert_eq!(best.value.signum(), values.best().signum(), "{place}");
+                        let kept = values.of(best.moves[0]);
+                        assert_eq!(kept.signum(), best.value.signum(), "{place}");
+                    }
+                }
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+/// Away from the limit, searches of a depth give the value of minimax with the same evaluation.
+#[test]
+fn exact_techniques_agree_with_minimax_at_every_depth() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let beyond = |random: &mut crate::support::Random| random.random_range(1..=60);
+            for (position, turns) in small_positions::<G>(MANY, 7, beyond) {
+                let values = Values::new(&position, turns);
+                for settings in [Settings::PLAIN, Settings::SOUND] {
+                    let report = search(&position, settings, depth(turns));
+                    let best = &report.lines[0];
+                    let line = format!("{} at depth {turns} {settings:?}", position.line());
+                    assert_eq!(best.value, values.best(), "{line}");
+                    assert_eq!(values.of(best.moves[0]), best.value, "{line}");
+                }
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+/// The positions that a separate program has solved: no move throws anything away.
+#[test]
+fn solved_positions_are_played_right() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let cases = vectors("exact", G::INFO.name);
+            let mut proven = 0;
+            for case in &cases {
+                let position = G::read(&case[0]).unwrap();
+                let value: i32 = case[1].parse().unwrap();
+                let report = search(&position, Settings::FULL, nodes(300_000));
+                let best = &report.lines[0];
+                let read = |text| position.read_move(text, Skips::Refused).unwrap();
+                let kept = case[3].split(' ').map(read).any(|mv| mv == best.moves[0]);
+                assert!(kept, "{} {}", case[0], position.move_text(best.moves[0]));
+                if best.exact {
+                    assert_eq!(best.value.signum(), value, "{}", case[0]);
+                    proven += 1;
+                }
+            }
+            println!("{}: {proven} of {} proven", G::INFO.name, cases.len());
+        }
+    }
+    for_each_game(&mut Check);
+}

@@ -1,0 +1,118 @@
+//! What the engine promises: several lines in order, the same again, the same with more threads.
+
+use std::collections::HashSet;
+
+use standoff::games::{Game, GameVisitor, for_each_game, start};
+use standoff::search::{Limits, Patient, Settings};
+
+use crate::minimax::small_positions;
+use crate::support::vectors;
+use crate::{depth, engine, nodes, search};
+
+#[test]
+fn several_lines_are_the_best_moves_in_order() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            for (position, turns) in small_positions::<G>(200, 6, |_| 20) {
+                let limits = Limits {
+                    lines: 4,
+                    ..depth(turns)
+                };
+                let report = search(&position, Settings::SOUND, limits);
+                let place = position.line();
+                assert_eq!(report.lines.len(), 4.min(position.moves().len()), "{place}");
+                let moves: HashSet<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+                assert_eq!(moves.len(), report.lines.len(), "{place}");
+                assert!(report.lines.is_sorted_by_key(|line| -line.value), "{place}");
+                let single = search(&position, Settings::SOUND, depth(turns));
+                assert_eq!(report.lines[0].value, single.lines[0].value, "{place}");
+                for line in &report.lines {
+                    let next = position.play(line.moves[0]);
+                    let value = -crate::minimax::minimax(&next, turns - 1, 1);
+                    assert_eq!(line.value, value, "{place}");
+                }
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+/// The moves of a line can be played, also in the middle of a search.
+#[test]
+fn lines_can_be_played() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            for seed in 1..=100 {
+                let position: G = start(30, seed).unwrap();
+                let limits = Limits {
+                    lines: 3,
+                    ..nodes(seed * 100)
+                };
+                for line in search(&position, Settings::FULL, limits).lines {
+                    let mut at = position;
+                    for mv in line.moves {
+                        assert!(at.moves().contains(&mv), "{}", at.line());
+                        at = at.play(mv);
+                    }
+                }
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+#[test]
+fn one_thread_takes_the_same_nodes_again() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let position: G = start(60, 1).unwrap();
+            let mut engine = engine(Settings::FULL);
+            let first = engine.search(&position, depth(7), &mut Patient);
+            assert_eq!(search(&position, Settings::FULL, depth(7)), first);
+            // What is remembered changes the search; forgetting it changes it back.
+            let warm = engine.search(&position, depth(7), &mut Patient);
+            assert!(warm.nodes < first.nodes);
+            engine.new_game();
+            assert_eq!(engine.search(&position, depth(7), &mut Patient), first);
+            let limited = search(&position, Settings::FULL, nodes(5000));
+            assert_eq!(limited.nodes, 5000);
+            assert_eq!(search(&position, Settings::FULL, nodes(5000)), limited);
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+#[test]
+fn two_threads_prove_the_same() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let mut proven = 0;
+            for case in vectors("exact", G::INFO.name) {
+                let position = G::read(&case[0]).unwrap();
+                if !search(&position, Settings::FULL, nodes(20_000)).lines[0].exact {
+                    continue;
+                }
+                let engine = engine::<G>(Settings::FULL).with_threads(2);
+                let best = &engine.search(&position, Limits::NONE, &mut Patient).lines[0];
+                assert!(best.exact, "{}", case[0]);
+                assert_eq!(best.value.signum().to_string(), case[1], "{}", case[0]);
+                proven += 1;
+            }
+            assert!(proven >= 10, "only {proven} positions of {}", G::INFO.name);
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10";
+    let position = standoff::games::Blockade::read(line).unwrap();
+    let report = search(&position, Settings::FULL, Limits::NONE);
+    assert!(report.lines.is_empty());
+    assert_eq!(report.depth, 0);
+}

@@ -1,0 +1,37 @@
+//! The search against plain minimax and proven positions, and its parts: table, lines, worker.
+
+mod agreement;
+mod engine;
+mod minimax;
+#[path = "../support/mod.rs"]
+mod support;
+mod table;
+mod worker;
+
+use standoff::games::Game;
+use standoff::search::{Engine, Limits, Patient, Report, Settings};
+
+/// An engine with a small table of its own.
+fn engine<G: Game>(settings: Settings) -> Engine<G> {
+    Engine::new(1).unwrap().with_settings(settings)
+}
+
+/// What an engine that knows nothing yet finds.
+fn search<G: Game>(position: &G, settings: Settings, limits: Limits) -> Report<G> {
+    engine(settings).search(position, limits, &mut Patient)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes,
+        wait_for_table: true,
+        ..Limits::NONE
+    }
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits {
+        depth,
+        ..Limits::NONE
+    }
+}

@@ -1,0 +1,163 @@
+//! The worker: it reports, stops when told to, and never keeps its owner waiting.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use standoff::games::{Game, Surround, start};
+use standoff::search::{Event, Limits, Settings, Worker};
+
+use crate::{depth, engine};
+
+/// Long enough for anything that is not stuck, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What no search will see the end of.
+fn position() -> Surround {
+    start(60, 0).unwrap()
+}
+
+fn worker() -> (Worker<Surround>, Receiver<(u64, Event<Surround>)>) {
+    let (sender, events) = channel();
+    let worker = Worker::new(engine(Settings::FULL), move |number, event| {
+        let _ = sender.send((number, event));
+    });
+    (worker, events)
+}
+
+#[test]
+fn reports_come_before_the_result() {
+    let (mut worker, events) = worker();
+    let number = worker.search(position(), depth(6), None);
+    let mut reports = 0;
+    loop {
+        match events.recv_timeout(PATIENCE).unwrap() {
+            (from, Event::Report(report)) => {
+                assert_eq!(from, number);
+                assert!(!report.lines.is_empty());
+                reports += 1;
+            }
+            (from, Event::Done(report)) => {
+                assert_eq!((from, report.depth), (number, 6));
+                break;
+            }
+            (_, Event::Failed(message)) => panic!("{message}"),
+        }
+    }
+    assert!(reports > 0);
+}
+
+#[test]
+fn time_ends_a_search() {
+    let (mut worker, events) = worker();
+    let begun = Instant::now();
+    worker.search(position(), Limits::NONE, Some(Duration::from_millis(50)));
+    let mut reports = 0;
+    while let Event::Report(_) = events.recv_timeout(PATIENCE).unwrap().1 {
+        reports += 1;
+    }
+    let time = begun.elapsed();
+    assert!((50..1000).contains(&time.as_millis()), "{time:?}");
+    // At most some thirty reports a second.
+    assert!(reports <= 5, "{reports}");
+}
+
+#[test]
+fn stop_ends_a_search_without_limits() {
+    let (mut worker, events) = worker();
+    let number = worker.search(position(), Limits::NONE, None);
+    assert!(matches!(
+        events.recv_timeout(PATIENCE),
+        Ok((_, Event::Report(_)))
+    ));
+    worker.stop();
+    let stopped = Instant::now();
+    loop {
+        if let (from, Event::Done(report)) = events.recv_timeout(PATIENCE).unwrap() {
+            assert_eq!(from, number);
+            assert!(position().moves().contains(&report.lines[0].moves[0]));
+            break;
+        }
+    }
+    let time = stopped.elapsed();
+    assert!(time < Duration::from_millis(500), "{time:?}");
+}
+
+#[test]
+fn a_late_event_carries_its_old_number() {
+    let (mut worker, events) = worker();
+    let first = worker.search(position(), Limits::NONE, None);
+    let second = worker.search(position(), depth(3), None);
+    assert_ne!(first, second);
+    let mut done = Vec::new();
+    while done.len() < 2 {
+        let (number, event) = events.recv_timeout(PATIENCE).unwrap();
+        let expected = if done.is_empty() { first } else { second };
+        assert_eq!(number, expected);
+        if matches!(event, Event::Done(_)) {
+            done.push(number);
+        }
+    }
+}
+
+#[test]
+fn changes_apply_to_the_next_search() {
+    let (mut worker, events) = worker();
+    worker.search(position(), depth(3), None);
+    worker.change(standoff::search::Engine::new_game);
+    worker.search(position(), depth(3), None);
+    let mut results = Vec::new();
+    while results.len() < 2 {
+        if let (_, Event::Done(report)) = events.recv_timeout(PATIENCE).unwrap() {
+            results.push(report);
+        }
+    }
+    assert_eq!(results[0], results[1]);
+}
+
+#[test]
+fn dropping_a_thinking_worker_returns_at_once_and_ends_its_thread() {
+    let (mut worker, events) = worker();
+    worker.search(position(), Limits::NONE, None);
+    events.recv_timeout(PATIENCE).unwrap();
+    let begun = Instant::now();
+    drop(worker);
+    let time = begun.elapsed();
+    assert!(time < Duration::from_millis(20), "{time:?}");
+    // The thread owns the other end of the channel, which closes when the thread ends.
+    let end = loop {
+        if let Err(error) = events.recv_timeout(PATIENCE) {
+            break error;
+        }
+    };
+    assert_eq!(end, RecvTimeoutError::Disconnected);
+}
+
+/// Whatever breaks in a search is told, with one thread as with several, and the worker lives on.
+#[test]
+fn a_panic_is_an_event() {
+    for threads in [1, 2] {
+        let (sender, events) = channel();
+        let mut panicked = false;
+        let engine = engine::<Surround>(Settings::FULL).with_threads(threads);
+        let mut worker = Worker::new(engine, move |number, event| {
+            if !panicked && matches!(event, Event::Report(_)) {
+                panicked = true;
+                panic!("a test broke this search");
+            }
+            let _ = sender.send((number, event));
+        });
+        let number = worker.search(position(), Limits::NONE, None);
+        match events.recv_timeout(PATIENCE) {
+            Ok((from, Event::Failed(message))) => {
+                assert_eq!(from, number);
+                assert_eq!(message, "a test broke this search");
+            }
+            other => panic!("{other:?} with {threads} threads"),
+        }
+        let number = worker.search(position(), depth(3), None);
+        let done = events
+            .iter()
+            .find(|(_, event)| matches!(event, Event::Done(_)));
+        assert_eq!(done.map(|(from, _)| from), Some(number));
+    }
+}
