@@ -247,12 +247,20 @@ fn cutoff(entry: &Entry, node: &Node, left: u16, alpha: i32, beta: i32) -> Optio
         Bound::Lower => value >= beta,
         Bound::Upper => value <= alpha,
     };
-    // A proven win or loss needs no depth, but it must come about before the limit does: the entry
-    // may be from a search with more turns left.
-    let in_time = |turns| node.exact || turns < u32::from(left);
+    // A win that is at least so good, or a loss that is at least so bad, needs no depth. But it must
+    // come about before the limit does: the entry may be from a search with more turns left.
+    let deep = entry.depth >= node.depth;
     let holds = match score::turns_to_end(entry.value) {
-        Some(turns) => in_time(turns),
-        None => entry.depth >= node.depth,
+        Some(turns) => {
+            let one_way = if value > 0 {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            };
+            let in_time = node.exact || turns < u32::from(left);
+            in_time && (deep || entry.bound == one_way)
+        }
+        None => deep,
     };
     (holds && settles && !node.on_main_line).then_some(value)
 }
