@@ -29,22 +29,22 @@ pub(super) struct Bench {
 
 /// Openings, middle games and endings of each game, and how deep each is searched.
 const POSITIONS: &[(&str, u32)] = &[
-    ("blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60", 13),
-    ("blockade XOX1X2/4OX1/X3O2/7/7/O6/2O4 X 0 200", 12),
+    ("blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60", 17),
+    ("blockade XOX1X2/4OX1/X3O2/7/7/O6/2O4 X 0 200", 16),
     (
         "blockade 1XX1OX1/OXOO1O1/O2O3/2OOOOO/XX2XX1/4X2/2XXX2 X 14 100",
-        10,
+        13,
     ),
-    ("blockade 3X3/3O3/X2O2X/7/2O4/7/7 O 21 400", 16),
+    ("blockade 3X3/3O3/X2O2X/7/2O4/7/7 O 21 400", 19),
     ("blockade 7/1O5/4O2/2X4/1OX4/XO1XO2/3X3 X 50 60", 10),
-    ("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -", 11),
+    ("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -", 14),
     (
         "surround X2OO1/1X3X/1XO1XO/1O1O2/2X2X/OO3X X 38 60 c4c5 a6c6",
-        10,
+        13,
     ),
     (
         "surround 2O3/XX2O1/1XX2X/O1OOO1/OO1X2/3X1X O 33 400 d6c6 c5d5",
-        10,
+        13,
     ),
     (
         "surround 1XX1OO/2X2O/X4O/6/O1OXXX/1OO2X X 10 18 b2b3 f1f2",
@@ -52,14 +52,14 @@ const POSITIONS: &[(&str, u32)] = &[
     ),
     (
         "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400",
-        8,
+        14,
     ),
     (
         "crossing 5O2/1X5O/X1XX4/2XX2OO/2X1O2O/X5O1/X5O1/6O1 O 45 400",
-        8,
+        14,
     ),
-    ("crossing 1X6/5O2/X6O/5X2/4O3/1X3O2/1X3O2/2O5 O 135 200", 8),
-    ("crossing 6O1/3X4/8/2X5/8/5X2/6O1/5O2 X 190 202", 10),
+    ("crossing 1X6/5O2/X6O/5X2/4O3/1X3O2/1X3O2/2O5 O 135 200", 14),
+    ("crossing 6O1/3X4/8/2X5/8/5X2/6O1/5O2 X 190 202", 12),
 ];
 
 impl Bench {

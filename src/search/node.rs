@@ -1,10 +1,10 @@
 //! Alpha-beta with principal variation search: the value of one position, by the values of those
 //! that its moves lead to.
 
-use super::ordering::{self, Hints, landing, slot};
+use super::ordering::{self, Hints, Ranked, landing, slot};
 use super::table::{Bound, Entry};
 use super::{MOST_PLY, Thinker, reductions, score};
-use crate::games::Game;
+use crate::games::{Game, Side};
 
 /// What is known about a node before its moves are tried.
 pub(super) struct Node {
@@ -55,22 +55,26 @@ impl<G: Game> Thinker<'_, G> {
             exact: depth >= i32::from(position.clock().left()),
         };
         let key = key(position, node.exact);
-        let known = self.settings.table.then(|| self.table.get(key)).flatten();
+        // Next to the horizon a look into the table takes longer than it saves.
+        let use_table = self.settings.table && node.depth >= 2;
+        let known = use_table.then(|| self.table.get(key)).flatten();
         let left = position.clock().left();
         if let Some(value) = known.and_then(|entry| cutoff(&entry, &node, left, alpha, beta)) {
             return value;
         }
+        let mut estimate = known.and_then(|entry| entry.estimate);
         if self.settings.futility
             && let Some(margin) = reductions::futility_margin(&node, beta)
         {
-            let estimate = self.estimate(position);
-            if estimate - margin >= beta {
-                return estimate;
+            let value = estimate.unwrap_or_else(|| self.estimate(position));
+            if value - margin >= beta {
+                return value;
             }
+            estimate = Some(value);
         }
         let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
         let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
-        if self.settings.table && !self.stopped {
+        if use_table && !self.stopped {
             self.table.put(
                 key,
                 Entry {
@@ -82,6 +86,7 @@ impl<G: Game> Thinker<'_, G> {
                     },
                     depth,
                     best: best.map_or(0, G::code),
+                    estimate,
                 },
             );
         }
@@ -115,7 +120,7 @@ impl<G: Game> Thinker<'_, G> {
         let mut best = -score::WIN;
         let mut best_move = None;
         for number in 0..moves.len() {
-            let ordering::Ranked { mv, captures, .. } = ordering::next(&mut moves, number);
+            let Ranked { mv, captures, .. } = ordering::next(&mut moves, number);
             if self.settings.pruning && reductions::is_pruned(node, number, captures, best) {
                 break;
             }
@@ -138,9 +143,7 @@ impl<G: Game> Thinker<'_, G> {
                     alpha = value;
                     self.extend_line(ply, mv);
                     if value >= beta {
-                        let tried = moves[..number].iter().map(|ranked| ranked.mv);
-                        let tried: Vec<_> = tried.collect();
-                        self.learn(side, before, node, mv, captures, &tried);
+                        self.learn(side, before, node, &moves[..=number]);
                         break;
                     }
                 }
@@ -192,27 +195,20 @@ impl<G: Game> Thinker<'_, G> {
         known.map_or(0, |entry| entry.best)
     }
 
-    /// Remembers a move that refuted the opponent's, and that those before it did not.
-    fn learn(
-        &mut self,
-        side: crate::games::Side,
-        before: usize,
-        node: &Node,
-        mv: G::Move,
-        captures: u32,
-        tried: &[G::Move],
-    ) {
-        if self.settings.killers && captures == 0 && self.notes.killers[node.ply][0] != Some(mv) {
-            self.notes.killers[node.ply] = [Some(mv), self.notes.killers[node.ply][0]];
+    /// Remembers that of the moves tried the last refuted the opponent's, and the others did not.
+    fn learn(&mut self, side: Side, before: usize, node: &Node, tried: &[Ranked<G::Move>]) {
+        let Some((best, others)) = tried.split_last() else {
+            return;
+        };
+        let killers = &mut self.notes.killers[node.ply];
+        if self.settings.killers && best.captures == 0 && killers[0] != Some(best.mv) {
+            *killers = [Some(best.mv), killers[0]];
         }
         if self.settings.history {
-            self.notes
-                .history
-                .count(side, before, slot::<G>(mv), node.depth, true);
-            for &other in tried {
-                self.notes
-                    .history
-                    .count(side, before, slot::<G>(other), node.depth, false);
+            let history = &mut self.notes.history;
+            history.count(side, before, slot::<G>(best.mv), node.depth, true);
+            for other in others {
+                history.count(side, before, slot::<G>(other.mv), node.depth, false);
             }
         }
     }

@@ -31,6 +31,8 @@ pub struct Entry {
     pub depth: i32,
     /// The code of the best move, 0 for none.
     pub best: u16,
+    /// What the position was judged to be worth without searching, if that was needed.
+    pub estimate: Option<i32>,
 }
 
 /// The transposition table.
@@ -59,10 +61,11 @@ impl Table {
     pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
-        // Memory that the system hands out zeroed is not touched before it is used.
-        let words = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<AtomicU64>());
+        // One line more than is used, as the first is cut off where it does not begin with a line
+        // of cache.
+        let words = bytes / size_of::<AtomicU64>() + WORDS;
         Ok(Self {
-            words: words.map_err(|()| too_large)?,
+            words: zeroed(words).ok_or(too_large)?,
             age: AtomicU8::new(0),
         })
     }
@@ -71,9 +74,9 @@ impl Table {
     pub fn clear(&mut self) {
         // A fresh table costs nothing until it is used, where filling a large one takes seconds and
         // all the memory it was promised.
-        match bytemuck::allocation::try_zeroed_slice_box(self.words.len()) {
-            Ok(fresh) => self.words = fresh,
-            Err(()) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        match zeroed(self.words.len()) {
+            Some(fresh) => self.words = fresh,
+            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
         }
         *self.age.get_mut() = 0;
     }
@@ -141,10 +144,24 @@ impl Table {
         reason = "the product's upper half is below the number of lines"
     )]
     fn line(&self, key: u64) -> &[AtomicU64] {
-        let lines = (self.words.len() / WORDS) as u64;
+        let lines = (self.words.len() / WORDS - 1) as u64;
         let line = ((u128::from(key) * u128::from(lines)) >> 64) as usize;
-        &self.words[line * WORDS..(line + 1) * WORDS]
+        let start = line * WORDS + self.offset();
+        &self.words[start..start + WORDS]
     }
+
+    /// Where the first line of cache begins.
+    #[inline]
+    fn offset(&self) -> usize {
+        let bytes = WORDS * size_of::<AtomicU64>();
+        let beyond = self.words.as_ptr().addr() % bytes;
+        (bytes - beyond) % bytes / size_of::<AtomicU64>()
+    }
+}
+
+/// So many words of memory. What the system hands out zeroed is not touched before it is used.
+fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+    bytemuck::allocation::try_zeroed_slice_box(words).ok()
 }
 
 /// How much an entry is worth keeping: deep ones more than shallow ones, new ones more than old.
@@ -157,9 +174,12 @@ fn worth(data: u64, age: u8) -> i32 {
     unpack(data).depth - 8 * i32::from(years)
 }
 
-// An entry's second word: value (16 bits), best move (16), depth (8), bound (2), age (6); the
-// upper 16 are free. A bound is never 0, so neither is the word.
+// An entry's second word: value (16 bits), best move (16), depth (8), bound (2), age (6), estimate
+// (16). A bound is never 0, so neither is the word.
 const AGES: u8 = 63;
+
+/// Stands for an estimate that is not known.
+const NO_ESTIMATE: i16 = i16::MIN;
 
 #[inline]
 #[expect(
@@ -178,6 +198,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(entry.depth.clamp(0, 255) as u8) << 32
         | bound << 40
         | u64::from(age & AGES) << 42
+        | u64::from(entry.estimate.map_or(NO_ESTIMATE, |value| value as i16) as u16) << 48
 }
 
 #[inline]
@@ -187,7 +208,9 @@ fn pack(entry: Entry, age: u8) -> u64 {
     reason = "each part is cut out of the word it was packed into"
 )]
 fn unpack(data: u64) -> Entry {
+    let estimate = (data >> 48) as u16 as i16;
     Entry {
+        estimate: (estimate != NO_ESTIMATE).then(|| i32::from(estimate)),
         value: i32::from(data as u16 as i16),
         best: (data >> 16) as u16,
         depth: i32::from((data >> 32) as u8),

@@ -10,6 +10,7 @@ fn any_entry(random: &mut Random) -> Entry {
         value: random.random_range(-32_000..=32_000),
         bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.random_range(0..3)],
         depth: random.random_range(0..=255),
+        estimate: None,
         best: random.random_range(1..=u16::MAX),
     }
 }
@@ -79,6 +80,7 @@ fn old_entries_make_room_before_new_ones() {
         value,
         bound: Bound::Exact,
         depth: 1,
+        estimate: None,
         best: 1,
     };
     // Small keys share a line of four.

@@ -19,17 +19,17 @@ pub(super) const TERMS: &[&str] = &[
 
 /// Fitted by `standoff lab fit blockade`.
 pub(super) const WEIGHTS: Weights = Weights([
-    [-2, 16, 8],     // tempo
-    [23, 18, 9],     // last word
-    [-33, 101, 100], // space
-    [-30, -5, 160],  // safe space
-    [22, 13, -112],  // reach
-    [34, 27, -25],   // moves
-    [84, 13, -65],   // stuck pieces
-    [47, -24, -20],  // pieces with one exit
-    [0; 3],
-    [0; 3],
-    [0; 3],
+    [-2, 13, 10],     // tempo
+    [12, 15, 47],     // last word
+    [-35, 109, 83],   // space
+    [-10, -1, 49],    // safe space
+    [-5, 8, 35],      // reach
+    [120, 6, -177],   // moves
+    [92, 5, -122],    // stuck pieces
+    [14, -12, 3],     // pieces with one exit
+    [101, -91, -100], // pieces on the edge
+    [126, -25, -181], // pieces side by side
+    [7, -21, -12],    // pieces in contact
     [0; 3],
 ]);
 

@@ -17,15 +17,15 @@ pub(super) const TERMS: &[&str] = &[
 
 /// Fitted by `standoff lab fit surround`.
 pub(super) const WEIGHTS: Weights = Weights([
-    [3, 2, -6],      // tempo
-    [51, 16, -37],   // last word
-    [294, 374, 114], // pieces
-    [-14, 53, 17],   // moves
-    [18, -83, -16],  // pieces pressed on three sides
-    [-6, -23, 21],   // pieces pressed on two sides
-    [1, -25, -3],    // pieces on the edge
-    [-19, -9, 62],   // pieces in the centre
-    [-9, 7, 18],     // pieces side by side
+    [-12, 8, 26],    // tempo
+    [-61, 18, 243],  // last word
+    [301, 196, 118], // pieces
+    [-31, 45, 58],   // moves
+    [19, -69, -25],  // pieces pressed on three sides
+    [1, -33, 12],    // pieces pressed on two sides
+    [-16, -25, 36],  // pieces on the edge
+    [27, -14, -39],  // pieces in the centre
+    [-28, 10, 63],   // pieces side by side
     [0; 3],
     [0; 3],
     [0; 3],
