@@ -49,6 +49,12 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         PerSide::new(None, None)
     }
 
+    /// The key without the memory of last moves: the same for positions that differ only in what
+    /// the rules forbid next, and so are worth nearly the same.
+    fn loose_key(&self) -> u64 {
+        self.key()
+    }
+
     /// Calls `visit` with every valid move, each once, always in the same order; with none when
     /// the game is over.
     fn each_move(&self, visit: impl FnMut(Self::Move));

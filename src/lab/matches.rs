@@ -72,7 +72,7 @@ pub fn play<G: Game>(
 
 /// How much a starting position favours one side, in the engine's hundredths: so much that the
 /// better player should win with that side, so little that it takes a better player.
-const ADVANTAGE: std::ops::RangeInclusive<i32> = 60..=250;
+const ADVANTAGE: std::ops::RangeInclusive<i32> = 30..=150;
 
 /// The nodes for finding out who is favoured.
 const LOOK: u64 = 3000;

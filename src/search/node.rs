@@ -4,7 +4,7 @@
 use super::ordering::{self, Hints, Ranked, landing, slot};
 use super::table::{Bound, Entry};
 use super::{MOST_PLY, Thinker, reductions, score};
-use crate::games::{Game, Side};
+use crate::games::{Game, Memory, Side};
 
 /// What is known about a node before its moves are tried.
 pub(super) struct Node {
@@ -58,8 +58,14 @@ impl<G: Game> Thinker<'_, G> {
         // Next to the horizon a look into the table takes longer than it saves.
         let use_table = self.settings.table && node.depth >= 2;
         let known = use_table.then(|| self.table.get(key)).flatten();
-        let left = position.clock().left();
-        if let Some(value) = known.and_then(|entry| cutoff(&entry, &node, left, alpha, beta)) {
+        // A proof holds for the same position only, and only if it ends before the limit.
+        let proven_within = match G::INFO.memory {
+            Memory::LastMoves if !node.exact => 0,
+            _ if node.exact => u32::MAX,
+            _ => u32::from(position.clock().left()),
+        };
+        let settled = |entry: Entry| cutoff(&entry, &node, proven_within, alpha, beta);
+        if let Some(value) = known.and_then(settled) {
             return value;
         }
         let mut estimate = known.and_then(|entry| entry.estimate);
@@ -223,30 +229,28 @@ impl<G: Game> Thinker<'_, G> {
 }
 
 /// The table key of a position. Where the search sees the turn limit, the turns left are part of
-/// what a position is; elsewhere they make no difference, and what was found with more or fewer of
-/// them is as good.
+/// what a position is, and so is what the rules remember. Elsewhere they hardly make a difference,
+/// and what was found with other ones is as good.
 #[inline]
 fn key<G: Game>(position: &G, exact: bool) -> u64 {
-    let left = u64::from(position.clock().left()) + 1;
-    let salt = if exact {
-        left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    if exact {
+        let left = u64::from(position.clock().left()) + 1;
+        position.key() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     } else {
-        0
-    };
-    position.key() ^ salt
+        position.loose_key()
+    }
 }
 
 /// The value that a table entry gives a node, if it settles it.
 #[inline]
-fn cutoff(entry: &Entry, node: &Node, left: u16, alpha: i32, beta: i32) -> Option<i32> {
+fn cutoff(entry: &Entry, node: &Node, proven_within: u32, alpha: i32, beta: i32) -> Option<i32> {
     let value = score::from_root(entry.value, node.ply);
     let settles = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => value >= beta,
         Bound::Upper => value <= alpha,
     };
-    // A win that is at least so good, or a loss that is at least so bad, needs no depth. But it must
-    // come about before the limit does: the entry may be from a search with more turns left.
+    // A win that is at least so good, or a loss that is at least so bad, needs no depth.
     let deep = entry.depth >= node.depth;
     let holds = match score::turns_to_end(entry.value) {
         Some(turns) => {
@@ -255,8 +259,7 @@ fn cutoff(entry: &Entry, node: &Node, left: u16, alpha: i32, beta: i32) -> Optio
             } else {
                 Bound::Upper
             };
-            let in_time = node.exact || turns < u32::from(left);
-            in_time && (deep || entry.bound == one_way)
+            turns < proven_within && (deep || entry.bound == one_way)
         }
         None => deep,
     };

@@ -143,6 +143,14 @@ impl Game for Surround {
         &self.state
     }
 
+    fn loose_key(&self) -> u64 {
+        let mut state = self.state;
+        for side in Side::BOTH {
+            state.remember(side, self.last[side], None);
+        }
+        state.key()
+    }
+
     #[inline]
     fn each_move(&self, visit: impl FnMut(Self::Move)) {
         if !self.is_decided() {
