@@ -206,7 +206,7 @@ impl PositionVisitor for &Analyze {
         }
         let table = self.hash.unwrap_or(Engine::<G>::USUAL_TABLE);
         let engine = Engine::<G>::new(table).map_err(|error| Failure::Failed(error.to_string()))?;
-        let engine = engine.with_threads(self.threads);
+        let mut engine = engine.with_threads(self.threads);
         let budget = self.budget();
         let begun = Instant::now();
         let report = engine.search(&position, budget.limits, &mut budget.begin());

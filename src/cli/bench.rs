@@ -174,7 +174,8 @@ impl PositionVisitor for Measure {
     type Output = Result<(&'static str, u64, Duration), Failure>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let engine = Engine::<G>::new(16).map_err(|error| Failure::Failed(error.to_string()))?;
+        let mut engine =
+            Engine::<G>::new(16).map_err(|error| Failure::Failed(error.to_string()))?;
         let limits = Limits {
             depth: self.depth,
             wait_for_table: true,

@@ -8,8 +8,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::elo::Tally;
-use crate::agents::Agent;
+use crate::agents::{Agent, Budget};
 use crate::games::{Game, PerSide, PositionError, Side, Start, Verdict, random_start, start};
+use crate::search::{Engine, Patient};
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -69,32 +70,59 @@ pub fn play<G: Game>(
     Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// A starting position that favours one side or the other: pieces placed at random, or a few
-/// random turns from the fixed start.
+/// How much a starting position favours one side, in the engine's hundredths: so much that the
+/// better player should win with that side, so little that it takes a better player.
+const ADVANTAGE: std::ops::RangeInclusive<i32> = 60..=250;
+
+/// The nodes for finding out who is favoured.
+const LOOK: u64 = 3000;
+
+/// How many positions are drawn in search of an unbalanced one.
+const MOST_DRAWS: u32 = 100;
+
+/// A starting position that favours one side or the other: pieces placed at random, or some random
+/// turns from the fixed start. Between equal players balanced ones are mostly drawn, and tell
+/// little.
 ///
 /// # Errors
 /// The plan asks for positions that the game does not have.
 pub fn unbalanced_start<G: Game>(plan: &MatchPlan, number: u64) -> Result<G, PositionError> {
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    loop {
-        let mut position: G = match (G::INFO.start, plan.pieces) {
-            (Start::Free(_), Some(pieces)) => random_start(pieces, plan.turns, random.random())?,
-            _ => start(plan.turns, random.random())?,
-        };
-        let turns = match G::INFO.start {
-            Start::Free(_) => 0,
-            Start::Fixed(_) => random.random_range(6..=11),
-        };
-        for _ in 0..turns {
-            if let Some(&mv) = position.moves().choose(&mut random) {
-                position = position.play(mv);
-            }
+    let mut position = random_position(plan, &mut random)?;
+    for _ in 0..MOST_DRAWS {
+        if advantage(&position).is_some_and(|value| ADVANTAGE.contains(&value)) {
+            break;
         }
-        if position.verdict().is_none() || plan.turns < 12 {
-            return Ok(position);
+        position = random_position(plan, &mut random)?;
+    }
+    Ok(position)
+}
+
+fn random_position<G: Game>(
+    plan: &MatchPlan,
+    random: &mut Xoshiro256PlusPlus,
+) -> Result<G, PositionError> {
+    match (G::INFO.start, plan.pieces) {
+        (Start::Free(_), Some(pieces)) => random_start(pieces, plan.turns, random.random()),
+        (Start::Free(_), None) => start(plan.turns, random.random()),
+        (Start::Fixed(_), _) => {
+            let mut position: G = start(plan.turns, 0)?;
+            for _ in 0..random.random_range(6..=11) {
+                if let Some(&mv) = position.moves().choose(random) {
+                    position = position.play(mv);
+                }
+            }
+            Ok(position)
         }
     }
+}
+
+/// How much a position favours either side; `None` if the game is over.
+fn advantage<G: Game>(position: &G) -> Option<i32> {
+    let mut engine = Engine::new(1).ok()?;
+    let report = engine.search(position, Budget::of_nodes(LOOK).limits, &mut Patient);
+    report.lines.first().map(|line| line.value.abs())
 }
 
 /// The first player's half points when it plays the side to move, and when it plays the other.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::{Limits, Observer, Report, Settings, Table, TableTooLarge, Thinker};
+use super::{Limits, Notes, Observer, Report, Settings, Table, TableTooLarge, Thinker};
 use crate::games::Game;
 use crate::games::evaluation::Weights;
 
@@ -15,7 +15,8 @@ pub struct Engine<G: Game> {
     settings: Settings,
     weights: Weights,
     threads: usize,
-    game: std::marker::PhantomData<G>,
+    /// One for each thread, made when it is first needed.
+    notes: Vec<Notes<G>>,
 }
 
 impl<G: Game> Engine<G> {
@@ -32,7 +33,7 @@ impl<G: Game> Engine<G> {
             settings: Settings::FULL,
             weights: G::WEIGHTS,
             threads: 1,
-            game: std::marker::PhantomData,
+            notes: Vec::new(),
         })
     }
 
@@ -72,6 +73,7 @@ impl<G: Game> Engine<G> {
     /// Forgets everything, so that the next search goes as it would in a new engine.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.notes.clear();
     }
 
     /// Searches a position until a limit is reached, the observer says stop, or everything is
@@ -80,7 +82,7 @@ impl<G: Game> Engine<G> {
     /// With one thread and no stop the result depends on nothing but the position, the limits and
     /// the searches before it.
     pub fn search(
-        &self,
+        &mut self,
         position: &G,
         limits: Limits,
         observer: &mut dyn Observer<G>,
@@ -94,21 +96,29 @@ impl<G: Game> Engine<G> {
             }
         }
         self.table.next_search();
+        self.notes.resize_with(self.threads, Notes::new);
+        let (table, settings, weights) = (&self.table, self.settings, self.weights);
+        let mut notes = self.notes.iter_mut();
+        // There is at least one thread.
+        let Some(first) = notes.next() else {
+            return Report::default();
+        };
         if self.threads == 1 {
-            return self.thinker(limits, observer).think(position);
+            return Thinker::new(table, settings, weights, limits, observer, first).think(position);
         }
         // The threads look at the same position, each in its own way, and meet in the table: what
         // one has found the others need not search again.
         let shared = Shared::default();
         std::thread::scope(|scope| {
             let stop = StopWhenDropped(&shared.stop);
-            for number in 1..self.threads {
+            for (number, notes) in (1..).zip(notes) {
                 let mut helper = Helper {
                     shared: &shared,
                     counted: 0,
                 };
                 scope.spawn(move || {
-                    let mut thinker = self.thinker(Limits::NONE, &mut helper);
+                    let mut thinker =
+                        Thinker::new(table, settings, weights, Limits::NONE, &mut helper, notes);
                     thinker.skip_depths(number);
                     thinker.think(position);
                 });
@@ -118,15 +128,12 @@ impl<G: Game> Engine<G> {
                 observer,
                 limit: limits.nodes,
             };
-            let mut report = self.thinker(limits, &mut leader).think(position);
+            let mut report =
+                Thinker::new(table, settings, weights, limits, &mut leader, first).think(position);
             drop(stop);
             report.nodes += shared.nodes.load(Relaxed);
             report
         })
-    }
-
-    fn thinker<'a>(&'a self, limits: Limits, observer: &'a mut dyn Observer<G>) -> Thinker<'a, G> {
-        Thinker::new(&self.table, self.settings, self.weights, limits, observer)
     }
 }
 

@@ -85,8 +85,8 @@ impl Limits {
     };
 }
 
-/// One thread's part in a search: what it remembers while it looks.
-pub struct Thinker<'a, G: Game> {
+/// One thread's part in a search.
+struct Thinker<'a, G: Game> {
     table: &'a Table,
     settings: Settings,
     weights: Weights,
@@ -98,6 +98,12 @@ pub struct Thinker<'a, G: Game> {
     deepest: usize,
     /// How far the first iteration is beyond depth 1, so that threads don't all do the same.
     head_start: u32,
+    notes: &'a mut Notes<G>,
+}
+
+/// What a thread writes down while it searches. It is kept from one search to the next: what was
+/// good in the last position is mostly good in the next one too.
+struct Notes<G: Game> {
     history: History,
     killers: Vec<[Option<G::Move>; 2]>,
     /// The moves of each ply, kept to be used again.
@@ -108,16 +114,31 @@ pub struct Thinker<'a, G: Game> {
     landings: Vec<usize>,
 }
 
+impl<G: Game> Notes<G> {
+    fn new() -> Self {
+        let plies = MOST_PLY + 2;
+        Self {
+            history: History::new(),
+            killers: vec![[None; 2]; plies],
+            moves: vec![Vec::new(); plies],
+            line: vec![Vec::new(); plies],
+            landings: vec![0; plies],
+        }
+    }
+}
+
 impl<'a, G: Game> Thinker<'a, G> {
     /// A thinker that knows nothing yet but what the table holds.
-    pub fn new(
+    fn new(
         table: &'a Table,
         settings: Settings,
         weights: Weights,
         limits: Limits,
         observer: &'a mut dyn Observer<G>,
+        notes: &'a mut Notes<G>,
     ) -> Self {
-        let plies = MOST_PLY + 2;
+        // Plies are counted from the root, which is another position now.
+        notes.killers.fill([None; 2]);
         Self {
             table,
             settings,
@@ -129,11 +150,7 @@ impl<'a, G: Game> Thinker<'a, G> {
             stopped: false,
             deepest: 0,
             head_start: 0,
-            history: History::new(),
-            killers: vec![[None; 2]; plies],
-            moves: vec![Vec::new(); plies],
-            line: vec![Vec::new(); plies],
-            landings: vec![0; plies],
+            notes,
         }
     }
 

@@ -31,7 +31,7 @@ impl<G: Game> Thinker<'_, G> {
         mut beta: i32,
     ) -> i32 {
         self.nodes += 1;
-        self.line[ply].clear();
+        self.notes.line[ply].clear();
         if self.must_stop() {
             return 0;
         }
@@ -99,12 +99,12 @@ impl<G: Game> Thinker<'_, G> {
     ) -> (i32, Option<G::Move>) {
         let ply = node.ply;
         let side = position.side();
-        let before = self.landings[ply];
-        let mut moves = std::mem::take(&mut self.moves[ply]);
+        let before = self.notes.landings[ply];
+        let mut moves = std::mem::take(&mut self.notes.moves[ply]);
         let hints = Hints {
             table_move,
-            killers: self.killers[ply],
-            history: self.settings.history.then_some(&self.history),
+            killers: self.notes.killers[ply],
+            history: self.settings.history.then_some(&self.notes.history),
             before,
         };
         ordering::rank(position, &hints, &mut moves);
@@ -120,9 +120,9 @@ impl<G: Game> Thinker<'_, G> {
                 break;
             }
             let next = position.play(mv);
-            self.landings[ply + 1] = landing::<G>(mv);
+            self.notes.landings[ply + 1] = landing::<G>(mv);
             let reduced = if self.settings.reductions && !node.exact {
-                let history = self.history.get(side, before, slot::<G>(mv));
+                let history = self.notes.history.get(side, before, slot::<G>(mv));
                 depth - reductions::reduction(node, number, history, captures)
             } else {
                 depth
@@ -146,7 +146,7 @@ impl<G: Game> Thinker<'_, G> {
                 }
             }
         }
-        self.moves[ply] = moves;
+        self.notes.moves[ply] = moves;
         (best, best_move)
     }
 
@@ -202,14 +202,16 @@ impl<G: Game> Thinker<'_, G> {
         captures: u32,
         tried: &[G::Move],
     ) {
-        if self.settings.killers && captures == 0 && self.killers[node.ply][0] != Some(mv) {
-            self.killers[node.ply] = [Some(mv), self.killers[node.ply][0]];
+        if self.settings.killers && captures == 0 && self.notes.killers[node.ply][0] != Some(mv) {
+            self.notes.killers[node.ply] = [Some(mv), self.notes.killers[node.ply][0]];
         }
         if self.settings.history {
-            self.history
+            self.notes
+                .history
                 .count(side, before, slot::<G>(mv), node.depth, true);
             for &other in tried {
-                self.history
+                self.notes
+                    .history
                     .count(side, before, slot::<G>(other), node.depth, false);
             }
         }
@@ -217,7 +219,7 @@ impl<G: Game> Thinker<'_, G> {
 
     /// Puts a move before the line that follows it.
     pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
-        let (here, below) = self.line.split_at_mut(ply + 1);
+        let (here, below) = self.notes.line.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(mv);
         here[ply].extend_from_slice(&below[0]);

@@ -65,7 +65,7 @@ impl<G: Game> Thinker<'_, G> {
                 }
                 if score::is_decided(value) && (value > 0) == (best > 0) {
                     candidate.value = value;
-                    candidate.extend_with(&self.line[1]);
+                    candidate.extend_with(&self.notes.line[1]);
                 }
             }
             let found = keepers.iter().any(|c| best > 0 && c.value > best);

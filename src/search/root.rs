@@ -31,6 +31,18 @@ pub struct Report<G: Game> {
     pub table_permille: u32,
 }
 
+impl<G: Game> Default for Report<G> {
+    fn default() -> Self {
+        Self {
+            lines: Vec::new(),
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            table_permille: 0,
+        }
+    }
+}
+
 /// A move at the root and what is known about it.
 pub(super) struct Candidate<M> {
     pub mv: M,
@@ -191,7 +203,7 @@ impl<G: Game> Thinker<'_, G> {
         let below = i32::try_from(depth).unwrap_or(i32::MAX) - 1;
         for (number, candidate) in candidates.iter_mut().enumerate() {
             let next = position.play(candidate.mv);
-            self.landings[1] = super::ordering::landing::<G>(candidate.mv);
+            self.notes.landings[1] = super::ordering::landing::<G>(candidate.mv);
             let mut value = best;
             if number > 0 && self.settings.scout {
                 value = -self.search(&next, below, 1, -alpha - 1, -alpha);
@@ -210,7 +222,7 @@ impl<G: Game> Thinker<'_, G> {
                 candidate.value = value;
                 candidate.depth = depth;
                 candidate.exact = exact || score::is_decided(value);
-                candidate.extend_with(&self.line[1]);
+                candidate.extend_with(&self.notes.line[1]);
             }
             if value > best {
                 best = value;
