@@ -27,17 +27,38 @@ pub struct SpeedUp {
     pub line: String,
     /// The depth.
     pub depth: u32,
-    /// The time that one thread takes.
-    pub alone: Duration,
-    /// The time that all of them take.
-    pub together: Duration,
+    /// What one thread needs.
+    pub alone: Effort,
+    /// What all of them need.
+    pub together: Effort,
+}
+
+/// What it takes to reach a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The time.
+    pub time: Duration,
+    /// The nodes of all threads.
+    pub nodes: u64,
 }
 
 impl SpeedUp {
     /// How many times as fast they are together.
     #[must_use]
     pub fn factor(&self) -> f64 {
-        self.alone.as_secs_f64().max(1e-9) / self.together.as_secs_f64().max(1e-9)
+        let seconds = |effort: Effort| effort.time.as_secs_f64().max(1e-9);
+        seconds(self.alone) / seconds(self.together)
+    }
+
+    /// How many nodes they search together for each that one needs. Unlike the times, it hardly
+    /// depends on what else the machine has to do.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a ratio needs only a few digits"
+    )]
+    pub fn work(&self) -> f64 {
+        self.together.nodes as f64 / self.alone.nodes.max(1) as f64
     }
 }
 
@@ -83,8 +104,8 @@ pub fn measure<G: Game>(
         tell(SpeedUp {
             line: position.line(),
             depth,
-            alone: time_to_depth(&position, depth, 1)?,
-            together: time_to_depth(&position, depth, plan.threads)?,
+            alone: effort(&position, depth, 1)?,
+            together: effort(&position, depth, plan.threads)?,
         });
     }
     Ok(())
@@ -93,25 +114,24 @@ pub fn measure<G: Game>(
 /// The last depth that one thread completes in a time; `None` if it has nothing more to look for
 /// before the time is up, as then depth says little about work.
 fn reachable_depth<G: Game>(position: &G, time: Duration) -> Result<Option<u32>, TableTooLarge> {
-    let engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?;
+    let mut engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?;
     let mut deadline = Budget::of_time(time).begin();
     let report = engine.search(position, Limits::NONE, &mut deadline);
     Ok((deadline.is_over() && report.depth > 0).then_some(report.depth))
 }
 
-fn time_to_depth<G: Game>(
-    position: &G,
-    depth: u32,
-    threads: usize,
-) -> Result<Duration, TableTooLarge> {
-    let engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?.with_threads(threads);
+fn effort<G: Game>(position: &G, depth: u32, threads: usize) -> Result<Effort, TableTooLarge> {
+    let mut engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?.with_threads(threads);
     let limits = Limits {
         depth,
         ..Limits::NONE
     };
     let begun = Instant::now();
-    engine.search(position, limits, &mut Patient);
-    Ok(begun.elapsed())
+    let report = engine.search(position, limits, &mut Patient);
+    Ok(Effort {
+        time: begun.elapsed(),
+        nodes: report.nodes,
+    })
 }
 
 /// The mean that suits factors: twice and half as fast are as fast on average.

@@ -14,7 +14,7 @@ use crate::cli::analyze::read_threads;
 ///
 /// Positions of every game are drawn at random. One thread finds out how deep each can be
 /// searched in about a second; then one thread and several are timed to that depth, each from
-/// an empty table. Nothing else should be running.
+/// an empty table. Nothing else should be running; the nodes tell how much is searched twice.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -57,19 +57,22 @@ impl TimeThreads {
             },
             output,
             factors: Vec::new(),
+            works: Vec::new(),
             failure: None,
         };
         for_each_game(&mut run);
         if let Some(failure) = run.failure {
             return Err(failure);
         }
-        let Some(mean) = geometric_mean(&run.factors) else {
+        let means = geometric_mean(&run.factors).zip(geometric_mean(&run.works));
+        let Some((mean, work)) = means else {
             return Err(Failure::Failed("no position was measured".into()));
         };
         let (threads, count) = (self.threads, run.factors.len());
         writeln!(
             output,
-            "{threads} threads are {mean:.2} times as fast as one (geometric mean of {count} positions)"
+            "{threads} threads are {mean:.2} times as fast as one with {work:.2} times the nodes (geometric \
+             means of {count} positions)"
         )?;
         Ok(())
     }
@@ -79,6 +82,7 @@ struct Run<'a, W: Write> {
     plan: ThreadsPlan,
     output: &'a mut W,
     factors: Vec<f64>,
+    works: Vec<f64>,
     failure: Option<Failure>,
 }
 
@@ -87,10 +91,11 @@ impl<W: Write> GameVisitor for Run<'_, W> {
         if self.failure.is_some() {
             return;
         }
-        let (output, factors) = (&mut *self.output, &mut self.factors);
+        let (output, factors, works) = (&mut *self.output, &mut self.factors, &mut self.works);
         let mut written = Ok(());
         let measured = measure::<G>(&self.plan, |speed_up| {
             factors.push(speed_up.factor());
+            works.push(speed_up.work());
             if written.is_ok() {
                 written = print(output, &speed_up);
             }
@@ -103,10 +108,12 @@ impl<W: Write> GameVisitor for Run<'_, W> {
 fn print(output: &mut impl Write, speed_up: &SpeedUp) -> std::io::Result<()> {
     writeln!(
         output,
-        "{:.2} times as fast: {:.3} s alone, {:.3} s together to depth {} of {}",
+        "{:.2} times as fast with {:.2} times the nodes: {:.3} s alone, {:.3} s together to depth \
+         {} of {}",
         speed_up.factor(),
-        speed_up.alone.as_secs_f64(),
-        speed_up.together.as_secs_f64(),
+        speed_up.work(),
+        speed_up.alone.time.as_secs_f64(),
+        speed_up.together.time.as_secs_f64(),
         speed_up.depth,
         speed_up.line
     )?;
