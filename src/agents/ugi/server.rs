@@ -224,7 +224,8 @@ impl<W: Write> Server<W> {
             self.explain(&format!("{error}; Hash is 1 now"))?;
             self.begin(go)?;
         }
-        let until_stop = go.waits_for_stop();
+        // A level is a limit too.
+        let until_stop = go.infinite || (self.options.level.is_none() && go.waits_for_stop());
         self.state = State::Running { until_stop };
         Ok(())
     }
