@@ -8,8 +8,8 @@
 //! | [`text`] | making text from outside fit to show | everything else |
 //! | [`games`] | the rules: positions, moves, outcomes, text forms, one folder a game | threads, clocks, files, terminals, search |
 //! | [`search`] | finding a move: iterative deepening alpha-beta, the worker | which game it is, who asked, screens |
-//! | [`agents`] | who decides a side's moves: the engine with a budget, chance, baselines; UGI | screens |
-//! | [`lab`] | measuring: matches, fitting weights | screens |
+//! | [`agents`] | who decides a side's moves: the engine with a budget, levels, chance, baselines; UGI | screens |
+//! | [`lab`] | measuring: matches, fitting weights, speed-up by threads, delays, solved positions | screens |
 //! | `main.rs`, `cli` (the binary) | arguments, output, exit codes | everything else's insides |
 //!
 //! More rooms (play, records, tournament, the full screen and the console) are built one after

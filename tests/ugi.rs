@@ -62,6 +62,7 @@ fn the_engine_introduces_itself() {
         "option name Hash type spin default 64 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 64",
+        "option name Level type spin default 0 min 0 max 8",
     ] {
         assert!(lines.iter().any(|line| line == expected), "{expected}");
     }

@@ -2,12 +2,14 @@
 //! the engine by; and UGI, by which another program drives the engine.
 
 mod budget;
+mod level;
 mod random;
 mod searcher;
 mod uct;
 pub mod ugi;
 
 pub use budget::Budget;
+pub use level::{Level, LevelAgent};
 pub use random::RandomAgent;
 pub use searcher::Searcher;
 pub use uct::Uct;

@@ -56,11 +56,11 @@ pub(super) struct Analyze {
 }
 
 /// Reads a whole number that is at least 1 and fits.
-fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+pub(super) fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     up_to(text, u64::MAX >> (64 - 8 * size_of::<T>()))
 }
 
-fn read_threads(text: &str) -> Result<usize, String> {
+pub(super) fn read_threads(text: &str) -> Result<usize, String> {
     up_to(text, MOST_THREADS as u64)
 }
 

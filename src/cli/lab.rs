@@ -2,6 +2,9 @@
 
 mod fit;
 mod matches;
+mod stops;
+mod suite;
+mod threads;
 
 use std::io::Write;
 
@@ -12,7 +15,7 @@ use standoff::text::Quoted;
 
 use super::Failure;
 
-/// Measures the engine: matches between settings, and more.
+/// Measures the engine: strength, speed-up by threads, delays, solved positions.
 #[derive(Args)]
 pub(super) struct Lab {
     #[command(subcommand)]
@@ -23,6 +26,9 @@ pub(super) struct Lab {
 enum Tool {
     Match(matches::Match),
     Fit(fit::FitWeights),
+    Threads(threads::TimeThreads),
+    Stops(stops::Stops),
+    Suite(suite::Suite),
 }
 
 impl Lab {
@@ -30,11 +36,14 @@ impl Lab {
         match &self.tool {
             Tool::Match(tool) => tool.run(output),
             Tool::Fit(tool) => tool.run(output),
+            Tool::Threads(tool) => tool.run(output),
+            Tool::Stops(tool) => tool.run(output),
+            Tool::Suite(tool) => tool.run(output),
         }
     }
 }
 
-/// How many games are played at once where nothing is said.
+/// How much is done at once where nothing is said.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,6 +1,17 @@
-//! Measuring: matches between settings of the engine, with enough statistics to tell them apart.
+//! Measuring: how strong the engine is, how fast, and how right.
+//!
+//! | file | measures |
+//! |---|---|
+//! | `matches`, `player`, `elo` | two settings of the engine against each other |
+//! | `fit` | what the evaluation's weights should be |
+//! | `threads` | how much faster several threads are than one |
+//! | `stops` | how soon a search ends when it is told to |
+//! | `suite` | how many moves keep the value of solved positions |
 
 pub mod elo;
 pub mod fit;
 pub mod matches;
 pub mod player;
+pub mod stops;
+pub mod suite;
+pub mod threads;

@@ -1,10 +1,10 @@
 //! Players of a match, named by a short text: `full`, `plain`, `full-table`, `plain+table`, `uct`,
-//! `random`, each with a budget such as `@5ms` or `@10000n`. `full~space` leaves a term out of the
-//! evaluation; its spaces are written `_`.
+//! `random`, each with a budget such as `@5ms` or `@10000n`; or `level:3`, which is a budget itself.
+//! `full~space` leaves a term out of the evaluation; its spaces are written `_`.
 
 use std::time::Duration;
 
-use crate::agents::{Agent, Budget, RandomAgent, Searcher, Uct};
+use crate::agents::{Agent, Budget, Level, LevelAgent, RandomAgent, Searcher, Uct};
 use crate::games::Game;
 use crate::games::evaluation::{COMMON_TERMS, Weights};
 use crate::search::{Engine, Settings};
@@ -22,6 +22,7 @@ pub struct Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Engine(Settings),
+    Level(Level),
     Uct,
     Random,
 }
@@ -30,7 +31,7 @@ enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// Neither the engine nor one of the others.
-    #[error("{0} is no player: choose full, plain, sound, uct or random")]
+    #[error("{0} is no player: choose full, plain, sound, level:N, uct or random")]
     Unknown(Quoted),
     /// No such technique.
     #[error("{word} is no switch of the engine: choose {known}")]
@@ -43,6 +44,13 @@ pub enum PlayerError {
     /// No such budget.
     #[error("{0} is no budget: write milliseconds such as @5ms, or nodes such as @10000n")]
     Budget(Quoted),
+    /// No such level.
+    #[error(
+        "{0} is no level: write level:{low} to level:{high}, without a budget",
+        low = Level::LOWEST,
+        high = Level::HIGHEST
+    )]
+    Level(Quoted),
 }
 
 impl Player {
@@ -57,12 +65,22 @@ impl Player {
     /// ```
     /// use standoff::lab::player::Player;
     /// assert!(Player::read("full-reductions@5ms").is_ok());
+    /// assert!(Player::read("level:3").is_ok());
     /// assert!(Player::read("full-magic").is_err());
+    /// assert!(Player::read("level:3@5ms").is_err());
     /// ```
     ///
     /// # Errors
     /// What the text gets wrong.
     pub fn read(text: &str) -> Result<Self, PlayerError> {
+        if let Some(number) = text.strip_prefix("level:") {
+            let level = number.parse().ok().and_then(Level::new);
+            return Ok(Self {
+                kind: Kind::Level(level.ok_or_else(|| PlayerError::Level(Quoted::new(text)))?),
+                budget: Self::USUAL_BUDGET,
+                without: Vec::new(),
+            });
+        }
         let (who, budget) = match text.split_once('@') {
             Some((who, budget)) => (who, read_budget(budget)?),
             None => (text, Self::USUAL_BUDGET),
@@ -97,6 +115,10 @@ impl Player {
         match self.kind {
             Kind::Uct => Box::new(Uct::new(self.budget, seed)),
             Kind::Random => Box::new(RandomAgent::new(seed)),
+            Kind::Level(level) => match LevelAgent::new(level, seed) {
+                Ok(agent) => Box::new(agent),
+                Err(_) => Box::new(RandomAgent::new(seed)),
+            },
             Kind::Engine(settings) => match Engine::new(Self::TABLE) {
                 Ok(engine) => {
                     let weights = self.weights::<G>();

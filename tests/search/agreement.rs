@@ -43,7 +43,7 @@ fn what_the_full_search_proves_is_true() {
         fn visit<G: Game>(&mut self) {
             let mut random = random(3);
             // What it remembers of other positions and other limits must not mislead it.
-            let warm = engine::<G>(Settings::FULL);
+            let mut warm = engine::<G>(Settings::FULL);
             for (position, turns) in small_positions::<G>(MANY, 8, |_| 0) {
                 let values = Values::new(&position, turns);
                 let whole = search(&position, Settings::FULL, Limits::NONE);

@@ -96,7 +96,7 @@ fn two_threads_prove_the_same() {
                 if !search(&position, Settings::FULL, nodes(20_000)).lines[0].exact {
                     continue;
                 }
-                let engine = engine::<G>(Settings::FULL).with_threads(2);
+                let mut engine = engine::<G>(Settings::FULL).with_threads(2);
                 let best = &engine.search(&position, Limits::NONE, &mut Patient).lines[0];
                 assert!(best.exact, "{}", case[0]);
                 assert_eq!(best.value.signum().to_string(), case[1], "{}", case[0]);

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::agents::Level;
 use crate::games::{
     AnyPosition, GAMES, Game, GameVisitor, PositionError, PositionFault, game_names, start,
 };
@@ -21,6 +22,8 @@ pub(super) struct Options {
     pub threads: usize,
     /// How many best lines are looked for.
     pub lines: usize,
+    /// How strong the engine plays; `None` for as strong as it can.
+    pub level: Option<Level>,
 }
 
 const GAME: &str = "Game";
@@ -28,11 +31,14 @@ const SEED: &str = "Seed";
 const HASH: &str = "Hash";
 const THREADS: &str = "Threads";
 const LINES: &str = "MultiPV";
+const LEVEL: &str = "Level";
 
 const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 const HASHES: RangeInclusive<usize> = 1..=65_536;
 const THREAD_COUNTS: RangeInclusive<usize> = 1..=MOST_THREADS;
 const LINE_COUNTS: RangeInclusive<usize> = 1..=64;
+/// Level 0 is full strength.
+const LEVELS: RangeInclusive<u8> = 0..=Level::HIGHEST;
 
 impl Options {
     /// The options before any is set.
@@ -42,6 +48,7 @@ impl Options {
         hash: Table::USUAL_SIZE,
         threads: 1,
         lines: 1,
+        level: None,
     };
 
     /// The `option` lines, with these options as the defaults.
@@ -54,6 +61,7 @@ impl Options {
             spin(HASH, self.hash, &HASHES),
             spin(THREADS, self.threads, &THREAD_COUNTS),
             spin(LINES, self.lines, &LINE_COUNTS),
+            spin(LEVEL, self.level.map_or(0, Level::number), &LEVELS),
         ]
     }
 
@@ -72,10 +80,14 @@ impl Options {
             _ if name.eq_ignore_ascii_case(LINES) => {
                 self.lines = number(LINES, value, &LINE_COUNTS)?;
             }
+            _ if name.eq_ignore_ascii_case(LEVEL) => {
+                self.level = Level::new(number(LEVEL, value, &LEVELS)?);
+            }
             _ => {
                 let name = Quoted::new(name);
                 return Err(format!(
-                    "{name} is not an option: choose {GAME}, {SEED}, {HASH}, {THREADS} or {LINES}"
+                    "{name} is not an option: choose {GAME}, {SEED}, {HASH}, {THREADS}, \
+                     {LINES} or {LEVEL}"
                 ));
             }
         }
@@ -155,6 +167,7 @@ mod tests {
             ("Threads", "257"),
             ("Threads", "two"),
             ("Seed", "-1"),
+            ("Level", "9"),
             ("Game", "chess"),
             ("Contempt", "5"),
         ] {

@@ -14,7 +14,8 @@ use super::command::{self, Command, From, Go};
 use super::input::{self, Input};
 use super::options::Options;
 use super::position::{Answer, IsOver, PlayAll};
-use super::session::{Heard, NO_MOVE, Seat, Session};
+use super::session::{Heard, NO_MOVE, Seat, Session, Strength};
+use crate::agents::Level;
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor};
 use crate::search::{Limits, TableTooLarge};
 
@@ -223,7 +224,8 @@ impl<W: Write> Server<W> {
             self.explain(&format!("{error}; Hash is 1 now"))?;
             self.begin(go)?;
         }
-        let until_stop = go.waits_for_stop();
+        // A level is a limit too.
+        let until_stop = go.infinite || (self.options.level.is_none() && go.waits_for_stop());
         self.state = State::Running { until_stop };
         Ok(())
     }
@@ -316,16 +318,28 @@ impl PositionVisitor for Begin<'_> {
         }
         let (go, options) = (self.go, self.sit.options);
         let time = go.time(position.side());
+        let own = options.level.map_or(
+            Limits {
+                lines: options.lines,
+                // A search that is limited by its work gives the same result every time.
+                wait_for_table: time.is_none() && !go.waits_for_stop(),
+                ..Limits::NONE
+            },
+            Level::limits,
+        );
         let limits = Limits {
-            depth: go.depth.unwrap_or(u32::MAX),
-            nodes: go.nodes.unwrap_or(u64::MAX),
-            lines: options.lines,
-            // A search that is limited by its work gives the same result every time.
-            wait_for_table: time.is_none() && !go.waits_for_stop(),
+            depth: go.depth.unwrap_or(u32::MAX).min(own.depth),
+            nodes: go.nodes.unwrap_or(u64::MAX).min(own.nodes),
+            ..own
+        };
+        let (threads, seed) = (options.threads, options.seed);
+        let strength = match options.level {
+            Some(level) => Strength::Level { level, seed },
+            None => Strength::Full { threads },
         };
         let seat: &mut dyn Any = &mut **self.seat;
         if let Some(session) = seat.downcast_mut::<Session<G>>() {
-            session.go(position, limits, time, options.threads);
+            session.go(position, limits, time, strength);
         }
         Ok(())
     }

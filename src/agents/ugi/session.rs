@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::info;
 use super::server::Message;
+use crate::agents::Level;
 use crate::games::Game;
 use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
 use crate::text;
@@ -57,8 +58,18 @@ struct Asked<G: Game> {
     number: u64,
     position: G,
     begun: Instant,
-    /// The best move so far.
+    strength: Strength,
+    /// The move to be played, as far as is known.
     best: Option<G::Move>,
+}
+
+/// How strong an answer is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Strength {
+    /// The best that so many threads find.
+    Full { threads: usize },
+    /// What a level plays.
+    Level { level: Level, seed: u64 },
 }
 
 impl<G: Game> Session<G> {
@@ -94,16 +105,23 @@ impl<G: Game> Session<G> {
         position: G,
         limits: Limits,
         time: Option<Duration>,
-        threads: usize,
+        strength: Strength,
     ) {
-        self.worker
-            .change(move |engine| engine.set_threads(threads));
+        self.worker.change(move |engine| match strength {
+            Strength::Full { threads } => engine.set_threads(threads),
+            // A level answers alike whatever was searched before.
+            Strength::Level { .. } => {
+                engine.set_threads(1);
+                engine.new_game();
+            }
+        });
         // Before the order is out: the worker may be done with it before we are back.
         let begun = Instant::now();
         self.asked = Some(Asked {
             number: self.worker.search(position, limits, time),
             position,
             begun,
+            strength,
             best: None,
         });
     }
@@ -152,8 +170,12 @@ impl<G: Game> Seat for Session<G> {
 impl<G: Game> Asked<G> {
     /// Takes in a report, and puts it into words.
     fn note(&mut self, report: &Report<G>) -> Vec<String> {
-        let best = report.lines.first().and_then(|line| line.moves.first());
-        self.best = best.copied().or(self.best);
+        let first = || report.lines.first()?.moves.first().copied();
+        let best = match self.strength {
+            Strength::Full { .. } => first(),
+            Strength::Level { level, seed } => level.choose(&self.position, report, seed),
+        };
+        self.best = best.or(self.best);
         info::lines(&self.position, report, self.begun.elapsed())
     }
 

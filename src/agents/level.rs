@@ -1,0 +1,228 @@
+//! Levels 1 to 8: how strong the engine plays against people.
+//!
+//! A level is a number of nodes for each move, and how far from the best a move may be to be played
+//! all the same. Neither depends on the clock, so a level is as strong on any machine; and each
+//! move is searched from an empty table, so that it depends on nothing but the level, the seed and
+//! the position: taking moves back, or going on with a saved game, changes nothing.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+use super::Agent;
+use crate::games::Game;
+use crate::search::{Engine, Limits, Line, Patient, Report, TableTooLarge, score};
+
+/// A level, from the weakest, 1, to the strongest, 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What a level is made of.
+struct Recipe {
+    /// The nodes for a move.
+    nodes: u64,
+    /// How many lines are looked at.
+    lines: usize,
+    /// How much worse than the best a move may be, in hundredths of the game's
+    /// [`chance_scale`](crate::games::Info::chance_scale).
+    margin: i32,
+    /// The size of the table in MiB: 1 has room for 65,536 positions.
+    table: usize,
+}
+
+const RECIPES: [Recipe; Level::HIGHEST as usize] = [
+    recipe(50, 4, 80, 1),
+    recipe(200, 4, 50, 1),
+    recipe(800, 4, 35, 1),
+    recipe(3_000, 3, 25, 1),
+    recipe(12_000, 3, 15, 1),
+    recipe(50_000, 2, 8, 1),
+    recipe(200_000, 1, 0, 4),
+    recipe(1_000_000, 1, 0, 16),
+];
+
+const fn recipe(nodes: u64, lines: usize, margin: i32, table: usize) -> Recipe {
+    Recipe {
+        nodes,
+        lines,
+        margin,
+        table,
+    }
+}
+
+impl Level {
+    /// The number of the weakest level.
+    pub const LOWEST: u8 = 1;
+    /// The number of the strongest level.
+    pub const HIGHEST: u8 = 8;
+
+    /// The level with a number, if there is one.
+    ///
+    /// ```
+    /// use standoff::agents::Level;
+    /// assert_eq!(Level::new(3).unwrap().number(), 3);
+    /// assert_eq!((Level::new(0), Level::new(9)), (None, None));
+    /// ```
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= Self::LOWEST && number <= Self::HIGHEST {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What ends the thinking about a move.
+    #[must_use]
+    pub const fn limits(self) -> Limits {
+        let recipe = self.recipe();
+        Limits {
+            nodes: recipe.nodes,
+            lines: recipe.lines,
+            wait_for_table: true,
+            ..Limits::NONE
+        }
+    }
+
+    /// The size of the table that suits it, in MiB.
+    #[must_use]
+    pub const fn table(self) -> usize {
+        self.recipe().table
+    }
+
+    /// The move it plays, given what a search within its limits has found; `None` only where the
+    /// search has no line.
+    ///
+    /// Among moves that are about as good as the best, chance decides, always in the same way for
+    /// the same seed and position. A proven win is never given away, and a proven loss chosen only
+    /// where everything loses.
+    #[must_use]
+    pub fn choose<G: Game>(self, position: &G, found: &Report<G>, seed: u64) -> Option<G::Move> {
+        let won = |line: &&Line<G>| line.value > score::PROVEN;
+        let best = found.lines.iter().find(won).or(found.lines.first())?;
+        let margin = self.recipe().margin * G::INFO.chance_scale / 100;
+        let near = |line: &&Line<G>| line.depth > 0 && line.value >= best.value - margin;
+        let mut choices = Vec::new();
+        if margin > 0 && !score::is_decided(best.value) {
+            // A loss that is not at the end of the list was found just before the search was
+            // stopped; of what stands behind it only older values are known.
+            let open = found.lines.iter().take_while(|l| l.value >= -score::PROVEN);
+            choices.extend(open.filter(near));
+        }
+        let choice = choices.choose(&mut generator(position, seed)).copied();
+        choice.unwrap_or(best).moves.first().copied()
+    }
+
+    const fn recipe(self) -> &'static Recipe {
+        &RECIPES[(self.0 - Self::LOWEST) as usize]
+    }
+}
+
+/// The generator for the choice in a position.
+fn generator<G: Game>(position: &G, seed: u64) -> Xoshiro256PlusPlus {
+    // Odd factors keep different seeds and turns different; the generator mixes the bits itself.
+    let turn = u64::from(position.clock().played()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let game = seed.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    Xoshiro256PlusPlus::seed_from_u64(position.key() ^ game ^ turn)
+}
+
+/// The engine at a level.
+pub struct LevelAgent<G: Game> {
+    level: Level,
+    seed: u64,
+    engine: Engine<G>,
+}
+
+impl<G: Game> LevelAgent<G> {
+    /// An agent whose moves depend on nothing but the level, the seed and the positions.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn new(level: Level, seed: u64) -> Result<Self, TableTooLarge> {
+        Ok(Self {
+            level,
+            seed,
+            engine: Engine::new(level.table())?,
+        })
+    }
+}
+
+impl<G: Game> Agent<G> for LevelAgent<G> {
+    fn choose(&mut self, position: &G) -> Option<G::Move> {
+        self.engine.new_game();
+        let found = self
+            .engine
+            .search(position, self.level.limits(), &mut Patient);
+        self.level.choose(position, &found, self.seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Blockade, start};
+
+    /// The numbers of the moves that a level plays with a thousand seeds, given the values that a
+    /// search found for the first moves.
+    fn played(level: u8, values: &[i32]) -> Vec<usize> {
+        let position: Blockade = start(60, 1).unwrap();
+        let moves = position.moves();
+        let lines = moves.iter().zip(values).map(|(&mv, &value)| Line {
+            moves: vec![mv],
+            value,
+            exact: score::is_decided(value),
+            depth: 3,
+        });
+        let found = Report {
+            lines: lines.collect(),
+            depth: 3,
+            deepest: 3,
+            nodes: 100,
+            table_permille: 0,
+        };
+        let level = Level::new(level).unwrap();
+        let chosen: std::collections::BTreeSet<_> = (0..1000)
+            .map(|seed| {
+                let mv = level.choose(&position, &found, seed).unwrap();
+                moves.iter().position(|&other| other == mv).unwrap()
+            })
+            .collect();
+        chosen.into_iter().collect()
+    }
+
+    #[test]
+    fn the_margin_shrinks_to_nothing() {
+        let values = [30, 20, 0, -40, -300];
+        assert_eq!(played(1, &values), [0, 1, 2, 3]);
+        assert_eq!(played(3, &values), [0, 1, 2]);
+        assert_eq!(played(5, &values), [0, 1]);
+        assert_eq!(played(7, &values), [0]);
+        assert_eq!(played(8, &[30, 30]), [0]);
+    }
+
+    #[test]
+    fn what_is_proven_is_not_left_to_chance() {
+        let win = score::win_in(5);
+        let later = score::win_in(9);
+        assert_eq!(played(1, &[win, later, 19_990]), [0]);
+        assert_eq!(played(1, &[20, later, win]), [1]);
+        assert_eq!(played(1, &[-later, -win]), [0]);
+        assert_eq!(played(1, &[-20, -25, -later]), [0, 1]);
+        // Stopped just when the best move turned out to lose.
+        assert_eq!(played(1, &[-20, -later, -20, -20]), [0]);
+    }
+
+    #[test]
+    fn levels_rise() {
+        for pair in RECIPES.windows(2) {
+            assert!(pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].margin >= pair[1].margin);
+        }
+    }
+}

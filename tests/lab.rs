@@ -1,0 +1,127 @@
+//! `standoff lab`: each measuring tool, on so little that it takes a moment.
+
+mod support;
+
+use support::program::{complaint, standoff, stderr, stdout};
+
+/// Runs a tool, which must succeed, and returns its lines.
+fn lab(arguments: &[&str]) -> Vec<String> {
+    let output = standoff(&[&["lab"], arguments].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    stdout(&output).lines().map(String::from).collect()
+}
+
+/// All numbers in a text.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text.split(|c: char| !c.is_ascii_digit() && c != '.');
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+fn vectors(name: &str) -> String {
+    format!("{}/tests/vectors/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A file of solved positions of our own.
+fn written(name: &str, text: &str) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// One turn before the end, O has one move that wins.
+const SOLVED: &str = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12\t1\t0.14\td1d2\n";
+
+#[test]
+fn every_tool_has_help_with_examples() {
+    for tool in ["match", "fit", "threads", "stops", "suite"] {
+        let help = lab(&[tool, "--help"]);
+        let example = format!("  standoff lab {tool} ");
+        assert!(help.iter().any(|line| line.starts_with(&example)), "{tool}");
+    }
+}
+
+#[test]
+fn threads_are_timed_in_every_game() {
+    let lines = lab(&["threads", "--each", "2", "--depth-seconds", "0.02"]);
+    let (summary, positions) = lines.split_last().unwrap();
+    for game in standoff::games::GAMES {
+        let of_game = format!(" of {} ", game.name);
+        let count = positions.iter().filter(|line| line.contains(&of_game));
+        assert_eq!(count.count(), 2, "{lines:#?}");
+    }
+    let factors: Vec<f64> = positions.iter().map(|line| numbers(line)[0]).collect();
+    assert!(factors.iter().all(|&factor| factor > 0.0), "{lines:#?}");
+    assert!(summary.starts_with("2 threads are "), "{summary}");
+    let mean = numbers(summary)[1];
+    let least = factors.iter().copied().fold(f64::MAX, f64::min);
+    let most = factors.iter().copied().fold(0.0, f64::max);
+    assert!((least..=most).contains(&mean), "{lines:#?}");
+}
+
+#[test]
+fn stops_and_overruns_are_timed() {
+    let lines = lab(&["stops", "--count", "7", "--threads", "2"]);
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+    for (line, words) in lines
+        .iter()
+        .zip(["stop answered after ", "time overrun by "])
+    {
+        assert!(line.starts_with(words), "{line}");
+        let [half, _, most, _, worst, count, threads] = numbers(line)[..] else {
+            panic!("{line}");
+        };
+        assert!(half <= most && most <= worst, "{line}");
+        assert_eq!((count, threads), (7.0, 2.0), "{line}");
+    }
+}
+
+#[test]
+fn a_suite_counts_what_keeps_the_value() {
+    let file = vectors("exact-blockade.tsv");
+    let count = std::fs::read_to_string(&file).unwrap().lines().count();
+    let lines = lab(&["suite", &file, "--nodes", "200000", "--at-once", "2"]);
+    let expected = format!("{file}: {count} of {count} moves keep the value; ");
+    assert!(lines[0].starts_with(&expected), "{lines:#?}");
+    assert!(lines[0].contains(" 0 of them wrong; "), "{lines:#?}");
+    assert_eq!(lines.len(), 1, "{lines:#?}");
+}
+
+#[test]
+fn a_suite_names_what_was_missed_also_from_a_cold_start() {
+    // The first case is right; the second is the same with a wrong value and a wrong move.
+    let wrong = SOLVED.replacen("\t1\t", "\t0\t", 1).replace("d1d2", "d1c1");
+    let file = written("solved.tsv", &format!("{SOLVED}{wrong}"));
+    for more in [&["--nodes", "1000"][..], &["--time", "1000", "--cold"]] {
+        let lines = lab(&[&["suite", &file], more].concat());
+        let expected = "1 of 2 moves keep the value; 2 values called proven, 1 of them wrong; ";
+        assert!(lines[0].contains(expected), "{lines:#?}");
+        let line = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12";
+        assert_eq!(
+            lines[1..],
+            [
+                format!("  missed: {line} is worth 0, kept by d1c1, not by d1d2"),
+                format!("  wrong: {line} is worth 0, not 1"),
+            ]
+        );
+    }
+}
+
+#[test]
+fn wrong_files_and_arguments_are_explained() {
+    let file = written("malformed.tsv", &format!("{SOLVED}\u{1b}[31m\n"));
+    let message = complaint(&["lab", "suite", &file], 1);
+    assert!(
+        message.contains("line 2 is not a solved position"),
+        "{message}"
+    );
+    complaint(&["lab", "suite", "no such file"], 1);
+    complaint(&["lab", "suite"], 2);
+    complaint(&["lab", "suite", &file, "--time", "1", "--nodes", "1"], 2);
+    complaint(&["lab", "threads", "--threads", "0"], 2);
+    complaint(&["lab", "threads", "--depth-seconds", "-1"], 2);
+    complaint(&["lab", "stops", "--threads", "257"], 2);
+    for player in ["level:0", "level:9", "level:x", "level:3@5ms"] {
+        let message = complaint(&["lab", "match", "blockade", player, "full"], 2);
+        assert!(message.contains("is no level"), "{message}");
+    }
+}
