@@ -7,10 +7,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::agents::{Agent, Budget, Searcher};
+use crate::agents::Budget;
 use crate::games::evaluation::{Basis, COMMON_TERMS, MOST_TERMS, Terms, Weights, terms};
 use crate::games::{Clock, Game, PerSide, Side, Start, Verdict, random_start, start};
-use crate::search::{Engine, TableTooLarge};
+use crate::search::{Engine, Patient, TableTooLarge, score};
 
 /// The parts of a weight: always, near the end, on a crowded board.
 const PARTS: usize = 3;
@@ -35,6 +35,8 @@ pub struct Sample {
     basis: Basis,
     /// What came of it for the side to move: 1 won, ½ drawn, 0 lost.
     result: f64,
+    /// What the search made of it, if it was asked and proved nothing.
+    value: Option<i32>,
 }
 
 /// Weights and how well they explain the results.
@@ -46,6 +48,9 @@ pub struct Fit {
     pub samples: usize,
     /// The mean logarithmic loss: less is better, 0.693 is knowing nothing.
     pub loss: f64,
+    /// The scale by which the values that the engine searched in these games, with the weights it
+    /// has now, tell the chance of winning.
+    pub chance_scale: i32,
 }
 
 /// Plays games of the engine against itself from all kinds of positions, with any number of pieces
@@ -64,10 +69,10 @@ pub fn play_samples<G: Game>(
         for (thread, engine) in (0..).zip(engines?) {
             let samples = &samples;
             scope.spawn(move || {
-                let mut agent = Searcher::new(engine, Budget::of_nodes(plan.nodes));
+                let mut engine = engine;
                 for game in (thread..plan.games).step_by(plan.at_once.max(1)) {
                     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
-                    let played = play_game::<G>(&mut agent, seed);
+                    let played = play_game::<G>(&mut engine, plan.nodes, seed);
                     let mut samples = samples.lock().unwrap_or_else(PoisonError::into_inner);
                     samples.0 += 1;
                     samples.1.extend(played);
@@ -84,41 +89,51 @@ pub fn play_samples<G: Game>(
 }
 
 /// One game, with a random move now and then for variety.
-fn play_game<G: Game>(agent: &mut Searcher<G>, seed: u64) -> Vec<Sample> {
+fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let Some(mut position) = any_start::<G>(&mut random) else {
         return Vec::new();
     };
-    Agent::<G>::new_game(agent);
+    engine.new_game();
     let opening = random.random_range(0..12);
     let mut taken = Vec::new();
     let mut turn = 0;
     while position.verdict().is_none() {
         let by_chance = turn < opening || random.random_range(0..20) == 0;
+        let mut value = None;
         let mv = if by_chance {
             position.moves().choose(&mut random).copied()
         } else {
-            agent.choose(&position)
+            let report = engine.search(&position, Budget::of_nodes(nodes).limits, &mut Patient);
+            let best = report.lines.first();
+            value = best.filter(|line| !line.exact).map(|line| line.value);
+            best.and_then(|line| line.moves.first().copied())
         };
         let Some(mv) = mv else {
             break;
         };
-        position = position.play(mv);
-        turn += 1;
         let mut quiet = true;
         position.each_capture(|_| quiet = false);
         // Neighbouring positions say the same thing; some of them are enough.
         if turn >= opening && quiet && random.random_range(0..3) == 0 {
-            taken.push((terms(&position), Basis::of(&position), position.side()));
+            taken.push((
+                terms(&position),
+                Basis::of(&position),
+                position.side(),
+                value,
+            ));
         }
+        position = position.play(mv);
+        turn += 1;
     }
     let verdict = position.verdict().unwrap_or(Verdict::Draw);
     taken
         .into_iter()
-        .map(|(terms, basis, side)| Sample {
+        .map(|(terms, basis, side, value)| Sample {
             terms,
             basis,
             result: result(verdict, side),
+            value,
         })
         .collect()
 }
@@ -183,7 +198,24 @@ pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
         weights: Weights(fitted),
         samples: samples.len(),
         loss,
+        chance_scale: chance_scale(samples),
     }
+}
+
+/// The scale that makes [`score::chance`] agree best with the results.
+fn chance_scale(samples: &[Sample]) -> i32 {
+    let searched = |sample: &Sample| Some((sample.value?, sample.result));
+    let searched: Vec<(i32, f64)> = samples.iter().filter_map(searched).collect();
+    let loss = |scale: i32| -> f64 {
+        let losses = searched.iter().map(|&(value, result)| {
+            let chance = score::chance(value, scale).clamp(1e-9, 1.0 - 1e-9);
+            -result * chance.ln() - (1.0 - result) * (1.0 - chance).ln()
+        });
+        losses.sum()
+    };
+    (20..=500)
+        .min_by(|&a, &b| loss(a).total_cmp(&loss(b)))
+        .unwrap_or(100)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]

@@ -57,8 +57,9 @@ impl Player {
     /// The time for a move where nothing is said.
     const USUAL_BUDGET: Budget = Budget::of_time(Duration::from_millis(5));
 
-    /// The size of the engine's table in a match, in MiB: small, as many play at once.
-    const TABLE: usize = 16;
+    /// The size of the engine's table in a match, in MiB: small, as many play at once and think for
+    /// milliseconds only.
+    const TABLE: usize = 4;
 
     /// Reads a player.
     ///

@@ -73,6 +73,10 @@ pub enum ThreadsError {
     Start(#[from] PositionError),
 }
 
+/// The size of the table in MiB: so small that it is soon in use as a whole. Handing out a large one
+/// page by page keeps the system busy in the first second, which is not what is to be measured.
+const TABLE: usize = 16;
+
 /// How many positions are drawn for each that is measured: some are proven too soon.
 const MOST_DRAWS: u64 = 100;
 
@@ -114,14 +118,14 @@ pub fn measure<G: Game>(
 /// The last depth that one thread completes in a time; `None` if it has nothing more to look for
 /// before the time is up, as then depth says little about work.
 fn reachable_depth<G: Game>(position: &G, time: Duration) -> Result<Option<u32>, TableTooLarge> {
-    let mut engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?;
+    let mut engine = Engine::<G>::new(TABLE)?;
     let mut deadline = Budget::of_time(time).begin();
     let report = engine.search(position, Limits::NONE, &mut deadline);
     Ok((deadline.is_over() && report.depth > 0).then_some(report.depth))
 }
 
 fn effort<G: Game>(position: &G, depth: u32, threads: usize) -> Result<Effort, TableTooLarge> {
-    let mut engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?.with_threads(threads);
+    let mut engine = Engine::<G>::new(TABLE)?.with_threads(threads);
     let limits = Limits {
         depth,
         ..Limits::NONE

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::crew::Crew;
 use super::{Limits, Notes, Observer, Report, Settings, Table, TableTooLarge, Thinker};
 use crate::games::Game;
 use crate::games::evaluation::Weights;
@@ -106,21 +107,21 @@ impl<G: Game> Engine<G> {
         if self.threads == 1 {
             return Thinker::new(table, settings, weights, limits, observer, first).think(position);
         }
-        // The threads look at the same position, each in its own way, and meet in the table: what
-        // one has found the others need not search again.
+        // The threads all do the same, and meet in the table: what one has found the others need not
+        // search again.
         let shared = Shared::default();
+        let crew = &Crew::new();
         std::thread::scope(|scope| {
             let stop = StopWhenDropped(&shared.stop);
-            for (number, notes) in (1..).zip(notes) {
+            for notes in notes {
                 let mut helper = Helper {
                     shared: &shared,
                     counted: 0,
                 };
                 scope.spawn(move || {
-                    let mut thinker =
-                        Thinker::new(table, settings, weights, Limits::NONE, &mut helper, notes);
-                    thinker.skip_depths(number);
-                    thinker.think(position);
+                    Thinker::new(table, settings, weights, Limits::NONE, &mut helper, notes)
+                        .joining(crew)
+                        .think(position);
                 });
             }
             let mut leader = Leader {
@@ -128,8 +129,9 @@ impl<G: Game> Engine<G> {
                 observer,
                 limit: limits.nodes,
             };
-            let mut report =
-                Thinker::new(table, settings, weights, limits, &mut leader, first).think(position);
+            let mut report = Thinker::new(table, settings, weights, limits, &mut leader, first)
+                .joining(crew)
+                .think(position);
             drop(stop);
             report.nodes += shared.nodes.load(Relaxed);
             report

@@ -6,6 +6,7 @@
 //! | file | owns |
 //! |---|---|
 //! | `engine` | what the outside holds: table, settings, threads |
+//! | `crew` | how several threads share the work |
 //! | `root` | iterative deepening, several lines, choosing among proven moves |
 //! | `proven` | choosing among moves of equal proven value, by table or by search |
 //! | `node` | alpha-beta with principal variation search |
@@ -16,6 +17,7 @@
 //! | `worker` | a search on its own threads, behind a handle |
 //! | `score`, `settings` | values; the switch of each technique |
 
+mod crew;
 mod engine;
 mod history;
 mod node;
@@ -37,6 +39,7 @@ pub use worker::{Event, Worker};
 
 use crate::games::Game;
 use crate::games::evaluation::Weights;
+use crew::Crew;
 use history::History;
 use ordering::Ranked;
 
@@ -96,8 +99,8 @@ struct Thinker<'a, G: Game> {
     next_question: u64,
     stopped: bool,
     deepest: usize,
-    /// How far the first iteration is beyond depth 1, so that threads don't all do the same.
-    head_start: u32,
+    /// What the other threads are at, if there are any.
+    crew: Option<&'a Crew>,
     notes: &'a mut Notes<G>,
 }
 
@@ -149,14 +152,34 @@ impl<'a, G: Game> Thinker<'a, G> {
             next_question: PATIENCE.min(limits.nodes),
             stopped: false,
             deepest: 0,
-            head_start: 0,
+            crew: None,
             notes,
         }
     }
 
-    /// Makes this one of several threads go ahead of the first now and then.
-    fn skip_depths(&mut self, number: usize) {
-        self.head_start = u32::from(number % 2 == 1);
+    /// Makes this one of several threads.
+    fn joining(self, crew: &'a Crew) -> Self {
+        let crew = Some(crew);
+        Self { crew, ..self }
+    }
+
+    /// Whether another thread searches what a move leads to.
+    fn is_busy(&self, position: &G, mv: G::Move, depth: i32) -> bool {
+        self.crew.is_some_and(|crew| {
+            depth >= crew::LEAST_DEPTH && crew.is_busy(crew::task(position.play(mv).key(), depth))
+        })
+    }
+
+    /// Does something that the other threads should know this one is doing.
+    fn announced<T>(&mut self, next: &G, depth: i32, work: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(crew) = self.crew.filter(|_| depth >= crew::LEAST_DEPTH) else {
+            return work(self);
+        };
+        let task = crew::task(next.key(), depth);
+        crew.begin(task);
+        let done = work(self);
+        crew.end(task);
+        done
     }
 
     /// Whether the search is over; asks the observer now and then.

@@ -126,7 +126,7 @@ impl<G: Game> Thinker<'_, G> {
         let mut best = -score::WIN;
         let mut best_move = None;
         for number in 0..moves.len() {
-            let Ranked { mv, captures, .. } = ordering::next(&mut moves, number);
+            let Ranked { mv, captures, .. } = self.pick(position, &mut moves, number, depth);
             if self.settings.pruning && reductions::is_pruned(node, number, captures, best) {
                 break;
             }
@@ -138,7 +138,9 @@ impl<G: Game> Thinker<'_, G> {
             } else {
                 depth
             };
-            let value = self.scout(&next, depth, reduced, node, number, alpha, beta);
+            let value = self.announced(&next, depth, |this| {
+                this.scout(&next, depth, reduced, node, number, alpha, beta)
+            });
             if self.stopped {
                 break;
             }
@@ -157,6 +159,24 @@ impl<G: Game> Thinker<'_, G> {
         }
         self.notes.moves[ply] = moves;
         (best, best_move)
+    }
+
+    /// The next move to be tried. After the first, what another thread is at is put off.
+    #[inline]
+    fn pick(
+        &self,
+        position: &G,
+        moves: &mut [Ranked<G::Move>],
+        number: usize,
+        depth: i32,
+    ) -> Ranked<G::Move> {
+        let mut next = ordering::next(moves, number);
+        while number > 0 && next.rank > ordering::PUT_OFF && self.is_busy(position, next.mv, depth)
+        {
+            moves[number].rank = ordering::PUT_OFF;
+            next = ordering::next(moves, number);
+        }
+        next
     }
 
     /// The value of what a move leads to: with an empty window first, as most moves only have to be

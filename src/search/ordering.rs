@@ -11,6 +11,9 @@ pub(super) struct Ranked<M> {
     pub captures: u32,
 }
 
+/// The rank of moves that are tried last, as another thread is at them.
+pub(super) const PUT_OFF: i32 = i32::MIN;
+
 const TABLE_MOVE: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;

@@ -1,5 +1,7 @@
 //! The root: deeper and deeper, best line first, until the limits or a proof.
 
+use std::collections::VecDeque;
+
 use super::{MOST_DEPTH, Thinker, score};
 use crate::games::Game;
 
@@ -95,7 +97,7 @@ impl<G: Game> Thinker<'_, G> {
         let mut complete = 0;
         let left = u32::from(position.clock().left());
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
-        for depth in 1 + self.head_start..=deepest {
+        for depth in 1..=deepest {
             if candidates.is_empty() {
                 break;
             }
@@ -201,16 +203,27 @@ impl<G: Game> Thinker<'_, G> {
     ) -> i32 {
         let mut best = -score::WIN;
         let below = i32::try_from(depth).unwrap_or(i32::MAX) - 1;
-        for (number, candidate) in candidates.iter_mut().enumerate() {
+        let mut waiting: VecDeque<usize> = (0..candidates.len()).collect();
+        let mut put_off = candidates.len();
+        while let Some(number) = waiting.pop_front() {
+            let candidate = &mut candidates[number];
+            if number > 0 && put_off > 0 && self.is_busy(position, candidate.mv, below) {
+                waiting.push_back(number);
+                put_off -= 1;
+                continue;
+            }
             let next = position.play(candidate.mv);
             self.notes.landings[1] = super::ordering::landing::<G>(candidate.mv);
-            let mut value = best;
-            if number > 0 && self.settings.scout {
-                value = -self.search(&next, below, 1, -alpha - 1, -alpha);
-            }
-            if !self.stopped && (number == 0 || !self.settings.scout || value > alpha) {
-                value = -self.search(&next, below, 1, -beta, -alpha);
-            }
+            let value = self.announced(&next, below, |this| {
+                let mut value = best;
+                if number > 0 && this.settings.scout {
+                    value = -this.search(&next, below, 1, -alpha - 1, -alpha);
+                }
+                if !this.stopped && (number == 0 || !this.settings.scout || value > alpha) {
+                    value = -this.search(&next, below, 1, -beta, -alpha);
+                }
+                value
+            });
             if self.stopped {
                 return best;
             }

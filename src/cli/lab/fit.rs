@@ -12,7 +12,8 @@ use crate::cli::{Failure, complain};
 
 /// Fits the evaluation's weights to games of the engine against itself.
 ///
-/// Prints them as they stand in the game's evaluation.rs.
+/// Prints them as they stand in the game's evaluation.rs, and the scale by which the values that
+/// the engine searches tell the chance of winning.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,6 +45,7 @@ impl FitWeights {
         for_each_game(&mut run);
         let (names, fit) = run.fitted.ok_or_else(|| no_such_game(&self.game))??;
         writeln!(output, "// {} positions, loss {:.5}", fit.samples, fit.loss)?;
+        writeln!(output, "// chance_scale: {}", fit.chance_scale)?;
         writeln!(output, "pub(super) const WEIGHTS: Weights = Weights([")?;
         for (i, [always, near, crowded]) in fit.weights.0.into_iter().enumerate() {
             match names.get(i) {
