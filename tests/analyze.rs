@@ -2,7 +2,7 @@
 
 mod support;
 
-use standoff::games::GAMES;
+use standoff::games::{Blockade, GAMES, Game};
 use support::program::{complaint, standoff, stderr, stdout};
 use support::vectors;
 
@@ -143,7 +143,8 @@ fn analyze_keeps_to_its_limits() {
     assert_eq!(score["kind"], "estimate");
     assert!(score["result"].is_null());
     let value = score["value"].as_f64().unwrap();
-    let chance = 1.0 / (1.0 + (-value / 100.0).exp());
+    let scale = f64::from(Blockade::INFO.chance_scale);
+    let chance = 1.0 / (1.0 + (-value / scale).exp());
     assert!((score["chance"].as_f64().unwrap() - chance).abs() < 1e-6);
 
     let report = analysis(BLOCKADE, &["--nodes", "20000"]);

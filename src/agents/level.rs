@@ -198,7 +198,8 @@ mod tests {
 
     #[test]
     fn the_margin_shrinks_to_nothing() {
-        let values = [30, 20, 0, -40, -300];
+        // A hundred is what makes a chance of 73 %, whatever the game's own scale.
+        let values = [30, 20, 0, -40, -300].map(|value| value * Blockade::INFO.chance_scale / 100);
         assert_eq!(played(1, &values), [0, 1, 2, 3]);
         assert_eq!(played(3, &values), [0, 1, 2]);
         assert_eq!(played(5, &values), [0, 1]);

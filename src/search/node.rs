@@ -54,15 +54,18 @@ impl<G: Game> Thinker<'_, G> {
             on_main_line: beta - alpha > 1,
             exact: depth >= i32::from(position.clock().left()),
         };
-        let key = key(position, node.exact);
+        // Whether the entry must be of this very position, turns left and all.
+        let strict = node.exact || !self.settings.sharing;
+        let key = key(position, strict);
         // Next to the horizon a look into the table takes longer than it saves.
         let use_table = self.settings.table && node.depth >= 2;
         let known = use_table.then(|| self.table.get(key)).flatten();
-        // A proof holds for the same position only, and only if it ends before the limit.
+        // What was proven of another position holds here only if the rules don't look back, and if
+        // it comes about before the limit.
         let proven_within = match G::INFO.memory {
-            Memory::LastMoves if !node.exact => 0,
-            _ if node.exact => u32::MAX,
-            _ => u32::from(position.clock().left()),
+            _ if strict => u32::MAX,
+            Memory::LastMoves => 0,
+            Memory::None => u32::from(position.clock().left()),
         };
         let settled = |entry: Entry| cutoff(&entry, &node, proven_within, alpha, beta);
         if let Some(value) = known.and_then(settled) {
@@ -214,7 +217,7 @@ impl<G: Game> Thinker<'_, G> {
     /// Where a search to the limit knows nothing of a position yet, the move that one with a
     /// nearer horizon found best.
     fn hint(&self, position: &G, node: &Node) -> u16 {
-        if !self.settings.table || !node.exact {
+        if !self.settings.sharing || !self.settings.table || !node.exact {
             return 0;
         }
         let known = self.table.get(key(position, false));
@@ -252,8 +255,8 @@ impl<G: Game> Thinker<'_, G> {
 /// what a position is, and so is what the rules remember. Elsewhere they hardly make a difference,
 /// and what was found with other ones is as good.
 #[inline]
-fn key<G: Game>(position: &G, exact: bool) -> u64 {
-    if exact {
+fn key<G: Game>(position: &G, strict: bool) -> u64 {
+    if strict {
         let left = u64::from(position.clock().left()) + 1;
         position.key() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     } else {

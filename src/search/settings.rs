@@ -10,6 +10,9 @@
 pub struct Settings {
     /// Remember positions in the transposition table.
     pub table: bool,
+    /// Take what the table knows of a position also for those that differ only in the turns left or
+    /// in last moves, where nothing is proven by it.
+    pub sharing: bool,
     /// Search later moves with an empty window first (principal variation search).
     pub scout: bool,
     /// Begin each depth with a narrow window around the last value.
@@ -34,6 +37,7 @@ impl Settings {
     /// Everything on.
     pub const FULL: Self = Self {
         table: true,
+        sharing: true,
         scout: true,
         aspiration: true,
         killers: true,
@@ -48,6 +52,7 @@ impl Settings {
     /// Nothing but alpha-beta.
     pub const PLAIN: Self = Self {
         table: false,
+        sharing: false,
         scout: false,
         aspiration: false,
         killers: false,
@@ -61,6 +66,7 @@ impl Settings {
 
     /// Only what can't change a value, but for how long a win takes.
     pub const SOUND: Self = Self {
+        sharing: false,
         reductions: false,
         unknown_reductions: false,
         futility: false,
@@ -70,9 +76,10 @@ impl Settings {
     };
 
     /// The switches by name.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 10] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 11] {
         [
             ("table", &mut self.table),
+            ("sharing", &mut self.sharing),
             ("scout", &mut self.scout),
             ("aspiration", &mut self.aspiration),
             ("killers", &mut self.killers),

@@ -56,7 +56,7 @@ impl Game for Blockade {
         },
         memory: Memory::None,
         symmetries: &Symmetry::ALL,
-        chance_scale: 100,
+        chance_scale: 79,
         rules: include_str!("../../../assets/rules/blockade.md"),
     };
 

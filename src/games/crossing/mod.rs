@@ -99,7 +99,7 @@ impl Game for Crossing {
         },
         memory: Memory::None,
         symmetries: &SYMMETRIES,
-        chance_scale: 100,
+        chance_scale: 94,
         rules: include_str!("../../../assets/rules/crossing.md"),
     };
 

@@ -116,7 +116,7 @@ impl Game for Surround {
         },
         memory: Memory::LastMoves,
         symmetries: &Symmetry::ALL,
-        chance_scale: 100,
+        chance_scale: 97,
         rules: include_str!("../../../assets/rules/surround.md"),
     };
 
