@@ -21,7 +21,7 @@ pub(super) fn reduction(node: &Node, number: usize, history: i32, captures: u32)
         return 0;
     }
     let number = i32::try_from(number.min(63)).unwrap_or(63);
-    // Half the product of the logarithms to the base 2, roughly.
+    // Two fifths of the product of the logarithms to the base 2, roughly.
     let base = log2(node.depth) * log2(number) / 640;
     let reduction = base + i32::from(!node.on_main_line) - history / 4096;
     reduction.clamp(0, node.depth - 2)
