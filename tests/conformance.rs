@@ -6,6 +6,7 @@ mod support;
 use std::collections::HashSet;
 
 use rand::seq::IndexedRandom;
+use standoff::games::evaluation::{evaluate, terms};
 use standoff::games::{
     AnyPosition, GAMES, Game, GameVisitor, Side, Skips, Verdict, for_each_game, perft,
     perft_divided, start,
@@ -33,6 +34,8 @@ for_every_game! {
     no_moves_exactly_when_the_game_is_over
     the_key_is_kept_up_to_date
     symmetries_change_nothing_that_matters
+    the_evaluation_knows_no_direction_and_no_side
+    captures_are_the_moves_that_take_something
     text_forms_read_back_to_themselves
     every_game_ends_by_its_limit
     skips_are_moves_only_where_there_is_no_other
@@ -133,6 +136,32 @@ mod check {
                 let other_way = image.play(G::transform_move(mv, symmetry));
                 assert_eq!(one_way, other_way, "{}", position.line());
             }
+        });
+    }
+
+    pub fn the_evaluation_knows_no_direction_and_no_side<G: Game>() {
+        random_games::<G>(1000, |position, random| {
+            let symmetry = *G::INFO.symmetries.choose(random).unwrap();
+            let image = position.transformed(symmetry);
+            assert_eq!(terms(position), terms(&image), "{}", position.line());
+            let value = |position| evaluate(position, &G::WEIGHTS);
+            assert_eq!(value(position), value(&image), "{}", position.line());
+        });
+    }
+
+    pub fn captures_are_the_moves_that_take_something<G: Game>() {
+        random_games::<G>(1000, |position, _| {
+            // In a position that was set up, a piece may be about to go whatever is played.
+            if position.clock().played() == 0 {
+                return;
+            }
+            let mut captures = HashSet::new();
+            position.each_capture(|mv| assert!(captures.insert(mv), "{}", position.line()));
+            let enemies = |position: &G, side: Side| position.pieces(side.other()).len();
+            let before = enemies(position, position.side());
+            let takes = |mv: &G::Move| enemies(&position.play(*mv), position.side()) < before;
+            let taking: HashSet<_> = position.moves().into_iter().filter(takes).collect();
+            assert_eq!(captures, taking, "{}", position.line());
         });
     }
 
