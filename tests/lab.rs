@@ -41,6 +41,56 @@ fn every_tool_has_help_with_examples() {
 }
 
 #[test]
+fn a_match_tells_the_stronger_player() {
+    let lines = lab(&[
+        "match",
+        "blockade",
+        "full@300n",
+        "random",
+        "--pairs",
+        "4",
+        "--at-once",
+        "2",
+    ]);
+    assert_eq!(lines.len(), 1);
+    let [pairs, wins, draws, losses, ..] = numbers(&lines[0])[..] else {
+        panic!("{lines:?}");
+    };
+    assert_eq!((pairs, wins + draws + losses), (4.0, 8.0), "{lines:?}");
+    assert!(wins > losses, "{lines:?}");
+    let again = [
+        "match",
+        "blockade",
+        "full@300n",
+        "random",
+        "--pairs",
+        "4",
+        "--at-once",
+        "1",
+    ];
+    assert_eq!(
+        lab(&again),
+        lines,
+        "nodes and seeds leave nothing to chance"
+    );
+}
+
+#[test]
+fn a_fit_prints_weights_for_every_term() {
+    let lines = lab(&["fit", "surround", "--games", "6", "--nodes", "100"]);
+    let named = |name: &str| {
+        lines
+            .iter()
+            .any(|line| line.ends_with(&format!("// {name}")))
+    };
+    assert!(
+        named("tempo") && named("pieces") && named("moves"),
+        "{lines:?}"
+    );
+    assert!(lines[1].starts_with("// chance_scale: "), "{lines:?}");
+}
+
+#[test]
 fn threads_are_timed_in_every_game() {
     let lines = lab(&["threads", "--each", "2", "--depth-seconds", "0.02"]);
     let (summary, positions) = lines.split_last().unwrap();
