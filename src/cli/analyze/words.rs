@@ -49,7 +49,7 @@ fn verdict(score: &Score, side: &str) -> String {
 )]
 fn effort(analysis: &Analysis) -> String {
     format!(
-        "depth {}, longest line {}, {} nodes in {:.2} s, {:.1} million a second",
+        "depth {}, longest line {}, {} nodes in {:.2} s, {:.1} M a second",
         analysis.depth,
         analysis.seldepth,
         analysis.nodes,
