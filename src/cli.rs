@@ -5,12 +5,14 @@
 
 mod analyze;
 mod bench;
+mod completions;
 mod lab;
 mod perft;
+mod play;
 mod ugi;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -19,19 +21,32 @@ use standoff::text;
 
 /// Three board games of moving and hemming in: Blockade, Surround and Crossing.
 #[derive(Parser)]
-#[command(name = "standoff", bin_name = "standoff", version)]
+///
+/// Without a command the full-screen game opens.
+#[command(
+    name = "standoff",
+    bin_name = "standoff",
+    version,
+    after_help = "\
+Examples:
+  standoff
+  standoff play crossing --level 5
+  standoff analyze \"surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60\""
+)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Play),
     Perft(perft::Perft),
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
     Ugi(ugi::Ugi),
     Lab(lab::Lab),
+    Completions(completions::Completions),
 }
 
 /// Why a command did not do what it was asked for.
@@ -60,8 +75,26 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
         Ok(arguments) => arguments.command,
         Err(error) => return explain(error, arguments),
     };
+    let played = match &command {
+        None => Some(play::home()),
+        Some(Command::Play(play)) => Some(play.run()),
+        Some(_) => None,
+    };
+    match (played, command) {
+        (Some(Ok(code)), _) => code,
+        (Some(Err(failure)), _) => fail(&failure),
+        (None, Some(command)) => print(&command),
+        (None, None) => ExitCode::SUCCESS,
+    }
+}
+
+/// Runs a command that prints its results.
+fn print(command: &Command) -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
-    let done = match &command {
+    let done = match command {
+        // The full screen prints nothing.
+        Command::Play(_) => Ok(()),
+        Command::Completions(completions) => completions.run(&mut output),
         Command::Perft(perft) => perft.run(&mut output),
         Command::Analyze(analyze) => analyze.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
@@ -72,14 +105,16 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the results has had enough of them: `standoff … | head -1` is no failure.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => {
-            complain(&format!("error: {failure}\n"));
-            ExitCode::from(match failure {
-                Failure::Usage(_) => 2,
-                Failure::Failed(_) | Failure::Output(_) => 1,
-            })
-        }
+        Err(failure) => fail(&failure),
     }
+}
+
+fn fail(failure: &Failure) -> ExitCode {
+    complain(&format!("error: {failure}\n"));
+    ExitCode::from(match failure {
+        Failure::Usage(_) => 2,
+        Failure::Failed(_) | Failure::Output(_) => 1,
+    })
 }
 
 /// Says what clap has to say: help and version, or what is wrong with the arguments.
@@ -107,6 +142,21 @@ fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
 /// Writes to standard error; that it may be closed is no reason to stop.
 fn complain(message: &str) {
     let _ = io::stderr().write_all(message.as_bytes());
+}
+
+/// Shows how far a command has come in one line on standard error, if somebody watches: each
+/// message takes the place of the one before.
+fn show_progress(message: &str) {
+    if io::stderr().is_terminal() {
+        complain(&format!("\r{message} "));
+    }
+}
+
+/// Ends the line of [`show_progress`].
+fn end_progress() {
+    if io::stderr().is_terminal() {
+        complain("\n");
+    }
 }
 
 /// Reads the position line of a command.

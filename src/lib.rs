@@ -8,12 +8,15 @@
 //! | [`text`] | making text from outside fit to show | everything else |
 //! | [`games`] | the rules: positions, moves, outcomes, text forms, one folder a game | threads, clocks, files, terminals, search |
 //! | [`search`] | finding a move: iterative deepening alpha-beta, the worker | which game it is, who asked, screens |
-//! | [`agents`] | who decides a side's moves: the engine with a budget, levels, chance, baselines; UGI | screens |
+//! | [`agents`] | who decides a side's moves: the engine with a budget, levels, chance, baselines, outside programs; UGI | screens |
+//! | [`play`] | one game in progress: history, undo, who plays, what is typed, the sentences | screens, terminals, threads |
+//! | [`records`] | game records, saved games, settings: reading, writing, never losing | screens |
 //! | [`lab`] | measuring: matches, fitting weights, speed-up by threads, delays, solved positions | screens |
+//! | [`tui`] | the full-screen game: event loop, key map, theme, widgets, one file a screen | the rules of any one game |
+//! | [`console`] | the plain game line by line: the questions, the board as text, the dialogue | ratatui, crossterm, terminals |
 //! | `main.rs`, `cli` (the binary) | arguments, output, exit codes | everything else's insides |
 //!
-//! More rooms (play, records, tournament, the full screen and the console) are built one after
-//! another; a room joins the list with its first content.
+//! One more room (the tournament) is still to be built; a room joins the list with its first content.
 //!
 //! # A first look
 //!
@@ -30,7 +33,11 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod agents;
+pub mod console;
 pub mod games;
 pub mod lab;
+pub mod play;
+pub mod records;
 pub mod search;
 pub mod text;
+pub mod tui;

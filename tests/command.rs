@@ -122,7 +122,6 @@ fn wrong_usage_is_explained() {
         &["perft", BLOCKADE, "3", "--frobnicate"],
         &["nonsense\u{1b}[2J\u{7}"],
         &["analyze"],
-        &[],
     ] {
         let message = complaint(arguments, 2);
         assert!(message.contains("Usage: standoff"), "{message}");
@@ -140,8 +139,80 @@ fn arguments_that_are_no_text_are_refused() {
 }
 
 #[test]
+fn games_that_can_not_be_played_are_explained() {
+    for (arguments, code, reason) in [
+        (
+            &["play", "--pieces", "30"][..],
+            2,
+            "60 pieces can't be placed on a board of 49 squares",
+        ),
+        (
+            &["play", "crossing", "--pieces", "3"],
+            2,
+            "Crossing always begins in the same way",
+        ),
+        (
+            &["play", "crossing", "--position", BLOCKADE],
+            2,
+            "is not one of Crossing",
+        ),
+        (
+            &["play", "--position", "blockade 7 X 0 60"],
+            2,
+            "the board has 7 rows, but 1 are given",
+        ),
+        (
+            &["play", "--x", "level:2", "--level", "3"],
+            2,
+            "leave --level out",
+        ),
+        (
+            &["play", "chess"],
+            2,
+            "choose blockade, surround or crossing",
+        ),
+        (&["play", "--x", "nobody"], 2, "'nobody' is no player"),
+        (&["play", "--level", "9"], 2, "it must be 1 to 8"),
+        (&["play", "--as", "3"], 2, "it must be 1 or 2"),
+        (
+            &["play", "--turns", "0"],
+            2,
+            "it must be a whole number from 1 to 9999",
+        ),
+        (
+            &["play", "surround", "--setup", "random"],
+            2,
+            "Surround always begins in the same way",
+        ),
+        (
+            &["play", "--pieces-x", "48"],
+            2,
+            "there are 49 pieces, and 48 together is the most",
+        ),
+        (&["play", "--o", "cmd:'x"], 2, "is never closed"),
+        (
+            &["play", "--continue", "--seed", "1"],
+            2,
+            "cannot be used with",
+        ),
+    ] {
+        let message = complaint(arguments, code);
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
+fn shells_get_completions() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = standoff(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("move-time"));
+    }
+}
+
+#[test]
 fn help_has_examples() {
-    for subcommand in ["perft", "analyze"] {
+    for subcommand in ["perft", "analyze", "play", "completions"] {
         let output = standoff(&[subcommand, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).contains("Examples:\n  standoff "));

@@ -36,6 +36,7 @@ for_every_game! {
     symmetries_change_nothing_that_matters
     the_evaluation_knows_no_direction_and_no_side
     captures_are_the_moves_that_take_something
+    a_move_remembered_from_elsewhere_is_recalled_only_where_it_is_valid
     text_forms_read_back_to_themselves
     every_game_ends_by_its_limit
     skips_are_moves_only_where_there_is_no_other
@@ -165,6 +166,38 @@ mod check {
         });
     }
 
+    pub fn a_move_remembered_from_elsewhere_is_recalled_only_where_it_is_valid<G: Game>() {
+        let mut codes: Vec<u16> = Vec::new();
+        let (mut recalled, mut refused) = (0, 0);
+        random_games::<G>(1000, |position, random| {
+            let moves = position.moves();
+            if moves.is_empty() {
+                return;
+            }
+            for mv in &moves {
+                // The same code can stand for another chain between the same squares.
+                let code = G::code(*mv);
+                assert_ne!(code, 0);
+                let same = position.recall(code);
+                assert!(
+                    same.is_none_or(|same| moves.contains(&same) && G::ends(same) == G::ends(*mv))
+                );
+            }
+            for code in codes.sample(random, 50) {
+                match position.recall(*code) {
+                    Some(mv) => {
+                        assert!(moves.contains(&mv), "{mv:?} in {}", position.line());
+                        assert_eq!(G::code(mv), *code);
+                        recalled += 1;
+                    }
+                    None => refused += 1,
+                }
+            }
+            codes.extend(moves.into_iter().map(G::code));
+        });
+        assert!(recalled > 1000 && refused > 1000, "too few to tell");
+    }
+
     pub fn text_forms_read_back_to_themselves<G: Game>() {
         random_games::<G>(1000, |position, _| {
             let line = position.line();
@@ -235,6 +268,10 @@ mod check {
     }
 
     pub fn what_is_said_of_a_game_is_true<G: Game>() {
+        for example in G::INFO.examples {
+            let position = G::read(example.line);
+            assert!(position.is_ok(), "{}: {position:?}", example.name);
+        }
         let info = G::INFO;
         let same_name = GAMES.iter().filter(|other| other.name == info.name);
         assert_eq!(same_name.count(), 1);

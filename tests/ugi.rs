@@ -4,19 +4,23 @@ mod support;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use standoff::agents::ugi::serve;
-use standoff::games::{AnyPosition, GAMES, Game, PositionVisitor, Skips};
+use standoff::games::{AnyPosition, GAMES, Game, PositionVisitor, Side, Skips, Verdict};
 use support::engine::Engine;
 use support::{random, vectors};
 
 const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+const SURROUND: &str = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -";
 const OVER: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10";
 /// Two against two: a table has the answer.
 const SOLVED: &str = "blockade 5O1/3O3/7/1X5/7/5X1/7 O 21 400";
+
+/// Ten times what `standoff lab stops` measures a stop by: tests share the machine.
+const MOST_DELAY: Duration = Duration::from_millis(500);
 
 /// Whether a move is valid, and spelled as Standoff spells it.
 struct IsValid<'a>(&'a str);
@@ -320,19 +324,65 @@ fn a_search_can_be_talked_to() {
 
 #[test]
 fn every_stop_is_answered_by_a_valid_move() {
+    const STOPS: usize = 200;
     let mut engine = Engine::start();
     let mut random = random(1);
-    for round in 0..30 {
-        let line = [BLOCKADE, CROSSING, SOLVED][round % 3];
+    let mut slow = 0;
+    for round in 0..STOPS {
+        let line = [BLOCKADE, CROSSING, SURROUND, SOLVED][round % 4];
         engine.send(&format!("setoption name Threads value {}", 1 + round % 2));
         engine.send(&format!("position fen {line}"));
-        engine.send(["go infinite", "go", "go depth 99", "go movetime 60000"][round % 4]);
+        engine.send(["go infinite", "go", "go depth 99", "go movetime 60000"][round / 4 % 4]);
         std::thread::sleep(Duration::from_micros(random.random_range(0..30_000)));
+        let stopped = Instant::now();
         engine.send("stop");
         let (best, _) = engine.answer();
+        slow += usize::from(stopped.elapsed() > MOST_DELAY);
         assert_valid(line, &best);
         // There is only one answer.
         assert_eq!(engine.ask("stop"), [""; 0]);
+    }
+    assert!(slow <= STOPS / 100, "{slow} of {STOPS} stops took long");
+}
+
+#[test]
+fn every_position_of_the_vectors_is_understood() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors");
+    let mut lines = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        let first = |line: &str| line.split('\t').next().unwrap().to_string();
+        lines.extend(text.lines().map(first));
+    }
+    assert!(lines.len() > 300);
+    let mut input = Vec::new();
+    let mut expected = Vec::new();
+    for line in &lines {
+        input.push(format!("position fen {line}\n"));
+        input.push("query p1turn\nquery gameover\nquery result\n".into());
+        expected.extend(AnyPosition::read(line).unwrap().visit(Known));
+    }
+    assert_eq!(talk(input.concat().as_bytes()), expected);
+}
+
+/// What is to be answered to questions about a position.
+struct Known;
+
+impl PositionVisitor for Known {
+    type Output = [String; 3];
+
+    fn visit<G: Game>(self, position: G) -> [String; 3] {
+        let result = match position.verdict() {
+            None => "none",
+            Some(Verdict::Draw) => "draw",
+            Some(Verdict::Win(Side::X)) => "p1win",
+            Some(Verdict::Win(Side::O)) => "p2win",
+        };
+        [
+            format!("response {}", position.side() == Side::X),
+            format!("response {}", position.verdict().is_some()),
+            format!("response {result}"),
+        ]
     }
 }
 
@@ -384,6 +434,16 @@ fn the_end_of_input_is_goodbye_even_in_a_search() {
         engine.send(go);
         engine.line();
         drop(engine.input.take());
+        assert_eq!(engine.wait().code(), Some(0), "{go}");
+    }
+}
+
+#[test]
+fn quit_ends_it_even_in_a_search() {
+    for go in ["go infinite", "go depth 99", "go movetime 60000\nstop"] {
+        let mut engine = Engine::start();
+        engine.send(&format!("position fen {CROSSING}\n{go}\nquit"));
+        // The input stays open.
         assert_eq!(engine.wait().code(), Some(0), "{go}");
     }
 }

@@ -3,7 +3,8 @@
 mod support;
 
 use standoff::games::{
-    AnyPosition, Game, GameVisitor, PositionVisitor, Side, for_each_game, perft,
+    AnyPosition, Blockade, Crossing, Game, GameVisitor, PositionVisitor, Side, Skips, Surround,
+    Verdict, for_each_game, perft,
 };
 use support::vectors;
 
@@ -93,6 +94,32 @@ fn the_examples_of_the_rules() {
     let (x, _, outcome) = space("blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60");
     assert_eq!(x, "");
     assert_eq!(outcome, "X has no valid move: moveable space 0 against 10");
+}
+
+/// What the names of the examples say is true of them.
+#[test]
+fn examples_show_what_they_say() {
+    fn check<G: Game>(expected: &[Option<&str>]) {
+        let verdict = |line| G::read(line).unwrap().verdict().map(|v| v.to_string());
+        let found = G::INFO.examples.iter().map(|example| verdict(example.line));
+        let expected = expected.iter().map(|verdict| verdict.map(String::from));
+        assert!(found.eq(expected), "{}", G::INFO.name);
+    }
+    fn played<G: Game>(example: usize, mv: &str) -> Result<G, String> {
+        let position = G::read(G::INFO.examples[example].line).unwrap();
+        let mv = position.read_move(mv, Skips::Refused);
+        mv.map(|mv| position.play(mv)).map_err(|e| e.to_string())
+    }
+    check::<Blockade>(&[None, Some("draw"), Some("O"), Some("X")]);
+    check::<Surround>(&[None, None]);
+    check::<Crossing>(&[None, None]);
+    let removed: Surround = played(0, "c5c4").unwrap();
+    assert_eq!(removed.pieces(Side::O).len(), 1);
+    assert!(played::<Surround>(1, "b1b2").is_err());
+    let chain: Crossing = played(0, "c2c4e4").unwrap();
+    assert_eq!(chain.pieces(Side::O).len(), 1);
+    let home: Crossing = played(1, "c6c7").unwrap();
+    assert_eq!(home.verdict(), Some(Verdict::Win(Side::X)));
 }
 
 /// The reason for every kind of ending, with both sides' figures.

@@ -56,6 +56,9 @@ impl Level {
     /// The number of the strongest level.
     pub const HIGHEST: u8 = 8;
 
+    /// The strongest level.
+    pub const STRONGEST: Self = Self(Self::HIGHEST);
+
     /// The level with a number, if there is one.
     ///
     /// ```

@@ -1,8 +1,9 @@
-//! Who decides a side's moves: the engine with a budget, a level, chance, or a baseline to measure
-//! the engine by; and UGI, by which another program drives the engine.
+//! Who decides a side's moves: the engine with a budget, a level, chance, an outside program, or a
+//! baseline to measure the engine by; and UGI, by which another program drives the engine.
 
 mod budget;
 mod level;
+pub mod program;
 mod random;
 mod searcher;
 mod uct;

@@ -221,6 +221,14 @@ pub enum MoveError {
     /// The form of a square, but beyond the board.
     #[error("{0} is not on the board")]
     OffBoard(String),
+    /// A letter that names no row.
+    #[error("{letter} is not a row: rows go from a to {last}")]
+    NotARow {
+        /// What was typed.
+        letter: char,
+        /// The last row.
+        last: char,
+    },
     /// A move needs a second square.
     #[error("{0} alone is not a move: type its new position too")]
     OneSquare(String),

@@ -101,7 +101,22 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// A number for a move, by which a search recognises it among the moves of the same position
     /// nearly always: never 0.
     fn code(mv: Self::Move) -> u16 {
-        Self::ends(mv).map_or(1, |ends| 2 + ends.slot())
+        Self::ends(mv).map_or(1, Step::code)
+    }
+
+    /// The move with a code that [`code`](Self::code) has given, if it is surely valid here, which is
+    /// told without listing all moves.
+    ///
+    /// A search tries such a move first, and mostly needs no other.
+    fn recall(&self, code: u16) -> Option<Self::Move> {
+        let _ = code;
+        None
+    }
+
+    /// Whether some move may take a piece here, or nearly so: then a search compares all moves
+    /// before it tries one that takes nothing.
+    fn may_capture(&self) -> bool {
+        false
     }
 
     /// The result of perfect play, where a table has it ready.
@@ -124,12 +139,32 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// lands on, by a shortest way. Empty for a skip.
     fn path(&self, mv: Self::Move) -> Vec<Square<Self::Board>>;
 
+    /// The squares that a side's pieces want to reach, in games that have such.
+    #[must_use]
+    fn region(side: Side) -> SquareSet<Self::Board> {
+        let _ = side;
+        SquareSet::EMPTY
+    }
+
+    /// The pieces of both sides that one more move of an opponent could take off the board, where
+    /// a player should be warned of it.
+    fn endangered(&self) -> SquareSet<Self::Board> {
+        SquareSet::EMPTY
+    }
+
     /// The valid move that two or more squares name, of which the first is known to hold a piece
     /// that can move.
     ///
     /// # Errors
     /// Why they name none.
     fn find_move(&self, squares: &[Square<Self::Board>]) -> Result<Self::Move, MoveError>;
+
+    /// The squares where a move that has been spelled so far, square by square, may land next
+    /// instead of ending.
+    fn onward(&self, squares: &[Square<Self::Board>]) -> SquareSet<Self::Board> {
+        let _ = squares;
+        SquareSet::EMPTY
+    }
 
     /// The same move on a turned or mirrored board.
     fn transform_move(mv: Self::Move, symmetry: Symmetry) -> Self::Move;
@@ -252,8 +287,21 @@ pub struct Info {
     pub symmetries: &'static [Symmetry],
     /// How many hundredths of the engine's unit make a side e times as likely to win as to lose.
     pub chance_scale: i32,
+    /// What it is about, in one sentence for people who don't know it.
+    pub summary: &'static str,
     /// The rules, for people.
     pub rules: &'static str,
+    /// Positions worth a look, offered where a position is set up.
+    pub examples: &'static [Example],
+}
+
+/// A position that shows something about its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// What it shows, in a few words.
+    pub name: &'static str,
+    /// Its position line.
+    pub line: &'static str,
 }
 
 /// How a game's pieces come onto the board.
@@ -310,7 +358,7 @@ pub struct Ending {
 
 impl Ending {
     /// The reason where the turns have run out.
-    pub(super) const TURN_LIMIT: &'static str = "Turn limit reached";
+    pub(crate) const TURN_LIMIT: &'static str = "Turn limit reached";
 
     /// The reason where a side is stuck.
     pub(super) const NO_MOVE: PerSide<&'static str> =

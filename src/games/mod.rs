@@ -41,14 +41,14 @@ pub use blockade::Blockade;
 pub use clock::Clock;
 pub use crossing::Crossing;
 pub use error::{MoveError, PositionError, PositionFault};
-pub use game::{Ending, Figure, Game, Info, Outcome, Start, Verdict};
+pub use game::{Ending, Example, Figure, Game, Info, Outcome, Start, Verdict};
 pub use notation::{Skips, check_piece, read_squares};
 pub use perft::{perft, perft_divided};
 pub use setup::{Memory, PieceLimits, Setup, ValidSetup};
 pub use side::{PerSide, Side};
 pub use square::{Board, Direction, Grid, NotASquare, Square};
 pub use square_set::{SquareSet, Squares};
-pub use start::{random_start, start};
+pub use start::{random_rest, random_start, start};
 pub use state::State;
 pub use step::Step;
 pub use surround::Surround;
@@ -114,10 +114,39 @@ macro_rules! games {
                 Err(unknown_game(name))
             }
 
+            /// The first position of the game with this name: the fixed one, or pieces placed from
+            /// a seed, as many as `counts` says or else as usual.
+            ///
+            /// # Errors
+            /// There is no such game, or it does not allow these numbers.
+            pub fn start(
+                name: &str,
+                counts: Option<PerSide<u32>>,
+                limit: u16,
+                seed: u64,
+            ) -> Result<Self, PositionError> {
+                $(if name == $game::INFO.name {
+                    let position = match ($game::INFO.start, counts) {
+                        (Start::Free(_), Some(counts)) => random_start(counts, limit, seed),
+                        _ => start(limit, seed),
+                    };
+                    return position.map(Self::$game);
+                })+
+                Err(unknown_game(name))
+            }
+
             /// Does something with the position, typed.
             pub fn visit<V: PositionVisitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$game(position) => visitor.visit(position),)+
+                }
+            }
+
+            /// What is always true of its game.
+            #[must_use]
+            pub const fn info(&self) -> &'static Info {
+                match self {
+                    $(Self::$game(_) => &$game::INFO,)+
                 }
             }
 
@@ -151,5 +180,13 @@ pub fn game_names() -> String {
     }
 }
 
-// The one list of games.
-games![Blockade, Surround, Crossing];
+/// Calls a macro with the one list of games: for types that hold something of any game, as
+/// [`AnyPosition`] does.
+macro_rules! with_games {
+    ($each:ident) => {
+        $each![Blockade, Surround, Crossing];
+    };
+}
+pub(crate) use with_games;
+
+with_games!(games);

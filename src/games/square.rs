@@ -84,6 +84,12 @@ impl<B: Board> Square<B> {
         }
     }
 
+    /// The square with this index, if the board has one.
+    #[inline]
+    pub(super) const fn of_index(index: u8) -> Option<Self> {
+        Self::new(index / STRIDE, index % STRIDE)
+    }
+
     /// The square with this index, which must be one of the board's.
     #[inline]
     pub(super) const fn from_index(index: u8) -> Self {

@@ -39,35 +39,58 @@ pub fn random_start<G: Game>(
     limit: u16,
     seed: u64,
 ) -> Result<G, PositionError> {
+    random_rest(&Setup::new(limit), counts, seed)
+}
+
+/// A set-up with pieces added at random places until each side has this many; a side that has as
+/// many already gets none. On an empty board it is what [`random_start`] gives.
+///
+/// ```
+/// use standoff::games::{Blockade, Game, Grid, PerSide, Setup, Side, random_rest};
+/// let mut setup = Setup::<Grid<7>>::new(60);
+/// setup.put(Side::X, "d4".parse().unwrap());
+/// let position: Blockade = random_rest(&setup, PerSide::new(3, 3), 1).unwrap();
+/// assert!(position.pieces(Side::X).contains("d4".parse().unwrap()));
+/// assert_eq!(position.pieces(Side::X).len(), 3);
+/// ```
+///
+/// # Errors
+/// The numbers are not ones that the game allows, or something else is wrong with the set-up.
+pub fn random_rest<G: Game>(
+    setup: &Setup<G::Board>,
+    counts: PerSide<u32>,
+    seed: u64,
+) -> Result<G, PositionError> {
     // The standard generator may change from one version to the next; this one is what it is.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut position = place::<G>(counts, limit, &mut random)?;
+    let mut position = place::<G>(setup, counts, &mut random)?;
     for _ in 0..MOST_DRAWS {
         if position.verdict().is_none() {
             break;
         }
-        position = place(counts, limit, &mut random)?;
+        position = place(setup, counts, &mut random)?;
     }
     Ok(position)
 }
 
 fn place<G: Game>(
+    setup: &Setup<G::Board>,
     counts: PerSide<u32>,
-    limit: u16,
     random: &mut impl Rng,
 ) -> Result<G, PositionError> {
-    let mut squares: Vec<_> = SquareSet::<G::Board>::FULL.into_iter().collect();
-    let together = counts[Side::X].saturating_add(counts[Side::O]);
-    let (x, most) = (counts[Side::X] as usize, together as usize);
+    let mut squares: Vec<_> = setup.empty().into_iter().collect();
+    let missing = |side| counts[side].saturating_sub(setup.pieces(side).len());
+    let together = missing(Side::X).saturating_add(missing(Side::O));
+    let (x, most) = (missing(Side::X) as usize, together as usize);
     if most > squares.len() {
         return Err(PositionFault::NoRoom {
-            count: together,
+            count: counts[Side::X].saturating_add(counts[Side::O]),
             squares: SquareSet::<G::Board>::FULL.len(),
         }
         .into());
     }
     let (chosen, _) = squares.partial_shuffle(random, most);
-    let mut setup = Setup::new(limit);
+    let mut setup = *setup;
     for (i, &mut square) in chosen.iter_mut().enumerate() {
         setup.put(if i < x { Side::X } else { Side::O }, square);
     }

@@ -33,6 +33,26 @@ impl<B: Board> Step<B> {
         (self.from.index() * 64 + self.to.index()) as u16
     }
 
+    /// The number that a search knows the move by, above those that stand for none and for a skip.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> u16 {
+        2 + self.slot()
+    }
+
+    /// The ends of the move with a code, if the board has such squares. What a game puts into the
+    /// code beyond them does not matter.
+    #[must_use]
+    #[inline]
+    pub fn of_code(code: u16) -> Option<Self> {
+        let [high, low] = (code.checked_sub(2)? % 4096).to_be_bytes();
+        let (from, to) = (high << 2 | low >> 6, low & 63);
+        Some(Self {
+            from: Square::of_index(from)?,
+            to: Square::of_index(to)?,
+        })
+    }
+
     /// The same move on a turned or mirrored board.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry) -> Self {

@@ -70,12 +70,14 @@ pub fn play<G: Game>(
     Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// How much a starting position favours one side, in the engine's hundredths: so much that the
-/// better player should win with that side, so little that it takes a better player.
-const ADVANTAGE: std::ops::RangeInclusive<i32> = 30..=150;
+/// How much a starting position favours one side, in the engine's hundredths: about where a won
+/// position begins to be a drawn one. Farther from there both players get the same result, and a
+/// match tells nothing.
+const ADVANTAGE: std::ops::RangeInclusive<i32> = 30..=100;
 
-/// The nodes for finding out who is favoured.
-const LOOK: u64 = 3000;
+/// The nodes for finding out who is favoured: several times those of a usual match, so that the
+/// players don't see at once what was seen here.
+const LOOK: u64 = 30_000;
 
 /// How many positions are drawn in search of an unbalanced one.
 const MOST_DRAWS: u32 = 100;

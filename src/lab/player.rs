@@ -1,9 +1,12 @@
 //! Players of a match, named by a short text: `full`, `plain`, `full-table`, `plain+table`, `uct`,
 //! `random`, each with a budget such as `@5ms` or `@10000n`; or `level:3`, which is a budget itself.
-//! `full~space` leaves a term out of the evaluation; its spaces are written `_`.
+//! `full~space` leaves a term out of the evaluation; its spaces are written `_`. An outside program
+//! is `cmd:COMMAND LINE`, or `cmd@50ms:COMMAND LINE` with the time for a move.
 
 use std::time::Duration;
 
+use super::faults::{Faults, describe};
+use crate::agents::program::{Errors, Fault, Launch, LaunchError, Patience, Program, ProgramAgent};
 use crate::agents::{Agent, Budget, Level, LevelAgent, RandomAgent, Searcher, Uct};
 use crate::games::Game;
 use crate::games::evaluation::{COMMON_TERMS, Weights};
@@ -11,27 +14,32 @@ use crate::search::{Engine, Settings};
 use crate::text::Quoted;
 
 /// Who plays, and how much it may think.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Player {
     kind: Kind,
     budget: Budget,
     /// The terms of the evaluation that don't count.
     without: Vec<String>,
+    /// What went wrong, if it is an outside program.
+    faults: Faults,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Kind {
     Engine(Settings),
     Level(Level),
     Uct,
     Random,
+    Program { launch: Launch, time: Duration },
 }
 
-/// Why a text names no player.
+/// Why a text names no player, or one that can't play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// Neither the engine nor one of the others.
-    #[error("{0} is no player: choose full, plain, sound, level:N, uct or random")]
+    #[error(
+        "{0} is no player: choose full, plain, sound, level:N, uct, random or cmd:COMMAND LINE"
+    )]
     Unknown(Quoted),
     /// No such technique.
     #[error("{word} is no switch of the engine: choose {known}")]
@@ -51,11 +59,23 @@ pub enum PlayerError {
         high = Level::HIGHEST
     )]
     Level(Quoted),
+    /// No such command line.
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    /// A program is given something else than time.
+    #[error("{0} is no time for a program: write milliseconds, such as cmd@50ms:COMMAND LINE")]
+    ProgramTime(Quoted),
+    /// A program that can't play.
+    #[error("a player is not ready: {0}")]
+    NotReady(String),
 }
 
 impl Player {
     /// The time for a move where nothing is said.
     const USUAL_BUDGET: Budget = Budget::of_time(Duration::from_millis(5));
+
+    /// The time for a move of an outside program where nothing is said.
+    const PROGRAM_TIME: Duration = Duration::from_millis(100);
 
     /// The size of the engine's table in a match, in MiB: small, as many play at once and think for
     /// milliseconds only.
@@ -67,6 +87,8 @@ impl Player {
     /// use standoff::lab::player::Player;
     /// assert!(Player::read("full-reductions@5ms").is_ok());
     /// assert!(Player::read("level:3").is_ok());
+    /// assert!(Player::read("cmd@50ms:python3 'my agent.py'").is_ok());
+    /// assert!(Player::read("cmd:").is_err());
     /// assert!(Player::read("full-magic").is_err());
     /// assert!(Player::read("level:3@5ms").is_err());
     /// ```
@@ -76,11 +98,11 @@ impl Player {
     pub fn read(text: &str) -> Result<Self, PlayerError> {
         if let Some(number) = text.strip_prefix("level:") {
             let level = number.parse().ok().and_then(Level::new);
-            return Ok(Self {
-                kind: Kind::Level(level.ok_or_else(|| PlayerError::Level(Quoted::new(text)))?),
-                budget: Self::USUAL_BUDGET,
-                without: Vec::new(),
-            });
+            let level = level.ok_or_else(|| PlayerError::Level(Quoted::new(text)))?;
+            return Ok(Self::of(Kind::Level(level), Self::USUAL_BUDGET));
+        }
+        if let Some(program) = read_program(text) {
+            return Ok(Self::of(program?, Self::USUAL_BUDGET));
         }
         let (who, budget) = match text.split_once('@') {
             Some((who, budget)) => (who, read_budget(budget)?),
@@ -104,26 +126,60 @@ impl Player {
             other => other,
         };
         Ok(Self {
+            without,
+            ..Self::of(kind, budget)
+        })
+    }
+
+    fn of(kind: Kind, budget: Budget) -> Self {
+        Self {
             kind,
             budget,
-            without,
-        })
+            without: Vec::new(),
+            faults: Faults::default(),
+        }
+    }
+
+    /// Starts the player once and ends it again, so that a program that can't play is known before
+    /// a match.
+    ///
+    /// # Errors
+    /// What it does wrong.
+    pub fn rehearse(&self) -> Result<(), PlayerError> {
+        let Kind::Program { launch, .. } = &self.kind else {
+            return Ok(());
+        };
+        let errors = Errors::default();
+        let program = Program::start(launch, Patience::USUAL, &errors);
+        let ready = program.and_then(|mut program| program.new_game());
+        ready.map_err(|fault| PlayerError::NotReady(describe(&fault, &errors)))
+    }
+
+    /// What went wrong in all its games so far.
+    #[must_use]
+    pub fn faults(&self) -> &Faults {
+        &self.faults
     }
 
     /// Sits the player down at a game.
     #[must_use]
     pub fn agent<G: Game>(&self, seed: u64) -> Box<dyn Agent<G>> {
-        match self.kind {
+        match &self.kind {
             Kind::Uct => Box::new(Uct::new(self.budget, seed)),
             Kind::Random => Box::new(RandomAgent::new(seed)),
-            Kind::Level(level) => match LevelAgent::new(level, seed) {
+            Kind::Program { launch, time } => {
+                let faults = self.faults.clone();
+                let note = move |fault: &Fault, errors: &Errors| faults.add(fault, errors);
+                Box::new(ProgramAgent::new(launch.clone(), *time, note))
+            }
+            Kind::Level(level) => match LevelAgent::new(*level, seed) {
                 Ok(agent) => Box::new(agent),
                 Err(_) => Box::new(RandomAgent::new(seed)),
             },
             Kind::Engine(settings) => match Engine::new(Self::TABLE) {
                 Ok(engine) => {
                     let weights = self.weights::<G>();
-                    let engine = engine.with_settings(settings).with_weights(weights);
+                    let engine = engine.with_settings(*settings).with_weights(weights);
                     Box::new(Searcher::new(engine, self.budget))
                 }
                 // Without memory for so little there is no engine to measure.
@@ -144,6 +200,26 @@ impl Player {
         }
         weights
     }
+}
+
+/// Reads `cmd:COMMAND LINE`; `None` if the text is nothing of that kind.
+fn read_program(text: &str) -> Option<Result<Kind, PlayerError>> {
+    let rest = text.strip_prefix("cmd")?;
+    let (time, line) = rest.split_once(':')?;
+    let time = match time.strip_prefix('@') {
+        _ if time.is_empty() => Ok(Player::PROGRAM_TIME),
+        Some(time) => match read_budget(time) {
+            Ok(Budget {
+                time: Some(time), ..
+            }) => Ok(time),
+            _ => Err(PlayerError::ProgramTime(Quoted::new(time))),
+        },
+        None => return None,
+    };
+    Some(time.and_then(|time| {
+        let launch = Launch::read(line)?;
+        Ok(Kind::Program { launch, time })
+    }))
 }
 
 fn read_budget(text: &str) -> Result<Budget, PlayerError> {

@@ -1,6 +1,7 @@
 //! The engine: a table, settings and any number of threads that search one position together.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::JoinHandle;
 
 use super::crew::Crew;
 use super::{Limits, Notes, Observer, Report, Settings, Table, TableTooLarge, Thinker};
@@ -18,6 +19,8 @@ pub struct Engine<G: Game> {
     threads: usize,
     /// One for each thread, made when it is first needed.
     notes: Vec<Notes<G>>,
+    /// The making of a game's table, while it is under way.
+    preparing: Option<JoinHandle<()>>,
 }
 
 impl<G: Game> Engine<G> {
@@ -35,6 +38,7 @@ impl<G: Game> Engine<G> {
             weights: G::WEIGHTS,
             threads: 1,
             notes: Vec::new(),
+            preparing: None,
         })
     }
 
@@ -88,14 +92,7 @@ impl<G: Game> Engine<G> {
         limits: Limits,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
-        if position.lacks_table() {
-            let position = *position;
-            let prepare = std::thread::spawn(move || position.prepare_table());
-            // If it breaks down, there is no table, and the search does without.
-            while limits.wait_for_table && !prepare.is_finished() && !observer.stop(0) {
-                std::thread::sleep(WAIT);
-            }
-        }
+        self.prepare(position, limits, observer);
         self.table.next_search();
         self.notes.resize_with(self.threads, Notes::new);
         let (table, settings, weights) = (&self.table, self.settings, self.weights);
@@ -136,6 +133,30 @@ impl<G: Game> Engine<G> {
             report.nodes += shared.nodes.load(Relaxed);
             report
         })
+    }
+}
+
+impl<G: Game> Engine<G> {
+    /// Has a table made in the background if the position could use one that isn't there yet, and
+    /// waits for it if the limits say so. If that breaks down, the search does without.
+    fn prepare(&mut self, position: &G, limits: Limits, observer: &mut dyn Observer<G>) {
+        let mut wait = |made: &JoinHandle<()>| {
+            while limits.wait_for_table && !made.is_finished() && !observer.stop(0) {
+                std::thread::sleep(WAIT);
+            }
+            !made.is_finished()
+        };
+        if !position.lacks_table() {
+            return;
+        }
+        // It may be another table that is being made, or this one.
+        self.preparing = self.preparing.take().filter(&mut wait);
+        if self.preparing.is_none() && position.lacks_table() {
+            let position = *position;
+            let made = std::thread::spawn(move || position.prepare_table());
+            wait(&made);
+            self.preparing = Some(made);
+        }
     }
 }
 

@@ -5,6 +5,10 @@ use crate::games::Side;
 /// The numbers of moves that are told apart, by first and last square.
 const MOVES: usize = 64 * 64;
 
+/// The numbers of moves that are told apart as answers, by last square and direction. There are
+/// few enough of them to stay in the fastest memory.
+const ANSWERS: usize = 64 * 4;
+
 /// A score never goes beyond this.
 const MOST: i32 = 16_384;
 
@@ -20,7 +24,7 @@ impl History {
     pub fn new() -> Self {
         Self {
             by_side: [vec![0; MOVES], vec![0; MOVES]],
-            as_answer: vec![0; 64 * MOVES],
+            as_answer: vec![0; 64 * ANSWERS],
         }
     }
 
@@ -29,7 +33,7 @@ impl History {
     pub fn get(&self, side: Side, before: usize, slot: usize) -> i32 {
         let slot = slot % MOVES;
         let alone = self.by_side[side as usize][slot];
-        let answer = self.as_answer[(before % 64) * MOVES + slot];
+        let answer = self.as_answer[answer(before, slot)];
         i32::from(alone) + i32::from(answer)
     }
 
@@ -40,8 +44,17 @@ impl History {
         let bonus = (depth * depth * 8 + 16).min(2000);
         let bonus = if good { bonus } else { -bonus };
         nudge(&mut self.by_side[side as usize][slot], bonus);
-        nudge(&mut self.as_answer[(before % 64) * MOVES + slot], bonus);
+        nudge(&mut self.as_answer[answer(before, slot)], bonus);
     }
+}
+
+/// The place of a move as an answer to one that went to the square `before`.
+#[inline]
+const fn answer(before: usize, slot: usize) -> usize {
+    let (from, to) = (slot / 64, slot % 64);
+    let sideways = from / 8 == to / 8;
+    let direction = 2 * sideways as usize + (from < to) as usize;
+    before % 64 * ANSWERS + to * 4 + direction
 }
 
 /// Moves a score towards a bonus, the less the nearer it is to its bounds.

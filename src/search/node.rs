@@ -17,6 +17,9 @@ pub(super) struct Node {
     /// Whether the search sees all the way to the turn limit from here. Then it is a proof, and
     /// nothing may be left out.
     pub exact: bool,
+    /// Whether the position is estimated so far below what the mover has elsewhere that no quiet
+    /// move can make up for it before the horizon.
+    pub hopeless: bool,
 }
 
 impl<G: Game> Thinker<'_, G> {
@@ -48,11 +51,12 @@ impl<G: Game> Thinker<'_, G> {
         if alpha >= beta {
             return alpha;
         }
-        let node = Node {
+        let mut node = Node {
             depth,
             ply,
             on_main_line: beta - alpha > 1,
             exact: depth >= i32::from(position.clock().left()),
+            hopeless: false,
         };
         // Whether the entry must be of this very position, turns left and all.
         let strict = node.exact || !self.settings.sharing;
@@ -67,7 +71,7 @@ impl<G: Game> Thinker<'_, G> {
             Memory::LastMoves => 0,
             Memory::None => u32::from(position.clock().left()),
         };
-        let settled = |entry: Entry| cutoff(&entry, &node, proven_within, alpha, beta);
+        let settled = |entry| cutoff(&entry, &node, proven_within, alpha, beta);
         if let Some(value) = known.and_then(settled) {
             return value;
         }
@@ -80,6 +84,7 @@ impl<G: Game> Thinker<'_, G> {
                 return value;
             }
             estimate = Some(value);
+            node.hopeless = reductions::is_hopeless(&node, value, alpha);
         }
         let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
         let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
@@ -115,20 +120,22 @@ impl<G: Game> Thinker<'_, G> {
         let side = position.side();
         let before = self.notes.landings[ply];
         let mut moves = std::mem::take(&mut self.notes.moves[ply]);
-        let hints = Hints {
-            table_move,
-            killers: self.notes.killers[ply],
-            history: self.settings.history.then_some(&self.notes.history),
-            before,
-        };
-        ordering::rank(position, &hints, &mut moves);
+        ordering::begin(position, &self.hints(ply, table_move), &mut moves);
+        let mut all_listed = false;
         let mut depth = node.depth - 1;
         if self.settings.unknown_reductions {
             depth -= reductions::for_unknown(node, table_move);
         }
         let mut best = -score::WIN;
         let mut best_move = None;
-        for number in 0..moves.len() {
+        for number in 0.. {
+            if number == moves.len() && !all_listed {
+                ordering::complete(position, &self.hints(ply, table_move), &mut moves);
+                all_listed = true;
+            }
+            if number == moves.len() {
+                break;
+            }
             let Ranked { mv, captures, .. } = self.pick(position, &mut moves, number, depth);
             if self.settings.pruning && reductions::is_pruned(node, number, captures, best) {
                 break;
@@ -162,6 +169,17 @@ impl<G: Game> Thinker<'_, G> {
         }
         self.notes.moves[ply] = moves;
         (best, best_move)
+    }
+
+    /// What the order of the moves depends on besides the position.
+    #[inline]
+    fn hints(&self, ply: usize, table_move: u16) -> Hints<'_, G::Move> {
+        Hints {
+            table_move,
+            killers: self.notes.killers[ply],
+            history: self.settings.history.then_some(&self.notes.history),
+            before: self.notes.landings[ply],
+        }
     }
 
     /// The next move to be tried. After the first, what another thread is at is put off.

@@ -28,13 +28,44 @@ pub(super) struct Hints<'a, M> {
     pub before: usize,
 }
 
-/// Fills `list` with the valid moves of a position and their ranks.
+/// Begins `list` with moves that go before all others, if such are known: mostly one of them is
+/// good enough, and the others need not be listed at all.
 #[inline]
-pub(super) fn rank<G: Game>(position: &G, hints: &Hints<G::Move>, list: &mut Vec<Ranked<G::Move>>) {
+pub(super) fn begin<G: Game>(
+    position: &G,
+    hints: &Hints<G::Move>,
+    list: &mut Vec<Ranked<G::Move>>,
+) {
+    list.clear();
+    let mut add = |code, rank| {
+        if let Some(mv) = position.recall(code) {
+            let captures = position.captures_by()(mv);
+            list.push(Ranked { mv, rank, captures });
+        }
+    };
+    if hints.table_move != 0 {
+        add(hints.table_move, TABLE_MOVE);
+    } else if !position.may_capture() {
+        for mv in hints.killers.into_iter().flatten() {
+            add(G::code(mv), KILLER);
+        }
+    }
+}
+
+/// Adds the other valid moves of a position to `list`, with their ranks.
+#[inline]
+pub(super) fn complete<G: Game>(
+    position: &G,
+    hints: &Hints<G::Move>,
+    list: &mut Vec<Ranked<G::Move>>,
+) {
     let captures_by = position.captures_by();
     let side = position.side();
-    list.clear();
+    let begun = [0, 1].map(|i| list.get(i).map(|ranked| ranked.mv));
     position.each_move(|mv| {
+        if begun.contains(&Some(mv)) {
+            return;
+        }
         let captures = captures_by(mv);
         let mut rank = 0;
         if let Some(history) = hints.history {

@@ -7,7 +7,8 @@
 //!   turn less deeply; if it matters, it comes again with a move to begin with.
 //! - Late move pruning: near the horizon the last moves are not tried at all.
 //! - Futility: a position near the horizon that is estimated far above what the opponent can allow
-//!   is not searched.
+//!   is not searched; right before the horizon, in one far below what the mover has elsewhere, only
+//!   the first move and captures are.
 
 use super::node::Node;
 use super::score;
@@ -37,19 +38,31 @@ fn log2(number: i32) -> i32 {
 /// By how much less a position is searched of which no good move is known.
 #[inline]
 pub(super) fn for_unknown(node: &Node, table_move: u16) -> i32 {
-    i32::from(table_move == 0 && node.depth >= 4 && !node.exact)
+    i32::from(table_move == 0 && node.depth >= 3 && !node.exact)
 }
 
-/// Whether the moves from this one on are left out.
+/// Whether the moves from this one on are left out: they are late near the horizon, or quiet where
+/// only a capture could help.
 #[inline]
 pub(super) fn is_pruned(node: &Node, number: usize, captures: u32, best: i32) -> bool {
     let number = i32::try_from(number).unwrap_or(i32::MAX);
+    let most = if node.hopeless {
+        1
+    } else {
+        4 + node.depth * node.depth
+    };
     node.depth <= 4
         && !node.exact
         && !node.on_main_line
         && captures == 0
         && best > -score::PROVEN
-        && number >= 4 + node.depth * node.depth
+        && number >= most
+}
+
+/// Whether an estimate is so far below `alpha` that one quiet move won't make up for it.
+#[inline]
+pub(super) fn is_hopeless(node: &Node, estimate: i32, alpha: i32) -> bool {
+    node.depth == 1 && !score::is_decided(alpha) && estimate + 60 <= alpha
 }
 
 /// How far above `beta` an estimate must be for a position not to be searched, if that may be.

@@ -27,6 +27,12 @@ pub enum Event<G: Game> {
     Failed(String),
 }
 
+/// The time for a move less what the answer takes to get out where every core is busy: a twentieth,
+/// at most two milliseconds.
+fn without_reserve(time: Duration) -> Duration {
+    time.saturating_sub((time / 20).min(Duration::from_millis(2)))
+}
+
 type Change<G> = Box<dyn FnOnce(&mut Engine<G>) + Send>;
 
 enum Order<G: Game> {
@@ -113,7 +119,7 @@ fn work<G: Game>(
                 let mut watch = Watch {
                     number,
                     current,
-                    deadline: time.map(|time| begun + time),
+                    deadline: time.map(|time| begun + without_reserve(time)),
                     next_report: begun,
                     tell: &mut tell,
                 };

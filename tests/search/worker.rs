@@ -56,7 +56,8 @@ fn time_ends_a_search() {
         reports += 1;
     }
     let time = begun.elapsed();
-    assert!((50..1000).contains(&time.as_millis()), "{time:?}");
+    // A moment is kept back for the answer to get out.
+    assert!((45..1000).contains(&time.as_millis()), "{time:?}");
     // At most some thirty reports a second.
     assert!(reports <= 5, "{reports}");
 }

@@ -2,9 +2,14 @@
 
 use std::process::{Command, Output};
 
-/// The program, to be given arguments.
+/// The program, to be given arguments. It never sees the settings and games of whoever runs the
+/// tests.
 pub fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_standoff"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_standoff"));
+    let nowhere = concat!(env!("CARGO_TARGET_TMPDIR"), "/nowhere");
+    command.env("XDG_CONFIG_HOME", nowhere);
+    command.env("XDG_STATE_HOME", nowhere);
+    command
 }
 
 /// Runs the program to its end.

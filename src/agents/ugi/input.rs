@@ -4,11 +4,11 @@ use std::io::{BufRead, ErrorKind};
 
 /// What came in.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub(crate) enum Input {
     /// A line without its end.
     Line(String),
-    /// A line too long to be a command, which was skipped.
-    TooLong,
+    /// The beginning of a line that is longer than it may be; the rest was skipped.
+    TooLong(String),
     /// There is nothing more to come.
     End,
 }
@@ -17,7 +17,7 @@ pub(super) enum Input {
 pub(super) const LONGEST: usize = 1 << 20;
 
 /// Reads the next line. What is no text in it is replaced, and input that can't be read has ended.
-pub(super) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {
+pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut anything = false;
@@ -33,20 +33,20 @@ pub(super) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {
         anything = true;
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
-        too_long |= line.len() + part.len() > longest;
-        if !too_long {
-            line.extend_from_slice(part);
-        }
+        let room = longest - line.len();
+        too_long |= part.len() > room;
+        line.extend_from_slice(&part[..part.len().min(room)]);
         let (at_end, used) = (chunk.is_empty(), end.map_or(chunk.len(), |end| end + 1));
         input.consume(used);
         if at_end || end.is_some() {
             break;
         }
     }
+    let line = String::from_utf8_lossy(&line).into_owned();
     if too_long {
-        Input::TooLong
+        Input::TooLong(line)
     } else {
-        Input::Line(String::from_utf8_lossy(&line).into_owned())
+        Input::Line(line)
     }
 }
 
@@ -83,12 +83,13 @@ mod tests {
     #[test]
     fn a_line_too_long_is_skipped_to_its_end() {
         let line = |text: &str| Input::Line(text.into());
+        let too_long = |text: &str| Input::TooLong(text.into());
         let text = b"12345\n123456\n1\n1234567890123";
         let expected = [
             line("12345"),
-            Input::TooLong,
+            too_long("12345"),
             line("1"),
-            Input::TooLong,
+            too_long("12345"),
             Input::End,
         ];
         assert_eq!(lines(text, 5), expected);

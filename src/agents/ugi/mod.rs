@@ -12,7 +12,7 @@
 
 mod command;
 mod info;
-mod input;
+pub(crate) mod input;
 mod options;
 mod position;
 mod server;

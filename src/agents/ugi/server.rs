@@ -134,7 +134,7 @@ impl<W: Write> Server<W> {
     fn take(&mut self, input: &Input) -> Result<ControlFlow<()>, ServeError> {
         let line = match input {
             Input::Line(line) => line,
-            Input::TooLong => {
+            Input::TooLong(_) => {
                 let longest = input::LONGEST;
                 self.explain(&format!("a line of more than {longest} bytes was skipped"))?;
                 return Ok(ControlFlow::Continue(()));

@@ -8,7 +8,7 @@ use standoff::games::{Game, GameVisitor, for_each_game};
 use standoff::lab::fit::{Fit, FitPlan, fit, play_samples};
 
 use super::no_such_game;
-use crate::cli::{Failure, complain};
+use crate::cli::{Failure, end_progress, show_progress};
 
 /// Fits the evaluation's weights to games of the engine against itself.
 ///
@@ -77,11 +77,11 @@ impl GameVisitor for Run<'_> {
         };
         let progress = |done| {
             if done % 50 == 0 {
-                complain(&format!("\r{done} of {} games ", tool.games));
+                show_progress(&format!("{done} of {} games", tool.games));
             }
         };
         let samples = play_samples::<G>(&plan, &progress);
-        complain("\n");
+        end_progress();
         self.fitted = Some(match samples {
             Ok(samples) => {
                 let names = COMMON_TERMS.iter().chain(G::TERMS).copied();

@@ -9,21 +9,24 @@ use standoff::lab::matches::{MatchPlan, play};
 use standoff::lab::player::Player;
 
 use super::no_such_game;
-use crate::cli::{Failure, complain};
+use crate::cli::{Failure, complain, end_progress, show_progress};
 
 /// Plays two players against each other and says which is stronger.
 ///
 /// Each starting position is unbalanced and played twice with sides swapped. A player is full,
 /// plain (nothing but alpha-beta), sound (only what is exact), uct or random; the engine's
 /// techniques can be switched off and on, as in full-table or plain+table+history; @5ms or
-/// @10000n is the budget for a move. level:1 to level:8 are players too. The difference is that of the first player to the second.
+/// @10000n is the budget for a move. level:1 to level:8 are players too, and so is any program that
+/// speaks UGI: cmd:COMMAND LINE, or cmd@50ms:COMMAND LINE with the time for a move. The difference
+/// is that of the first player to the second.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff lab match blockade full plain
   standoff lab match crossing full@5ms full-reductions@5ms --pairs 500
   standoff lab match surround full@20000n full-history@20000n --sprt 0 10
-  standoff lab match blockade level:4 level:3")]
+  standoff lab match blockade level:4 level:3
+  standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5")]
 pub(super) struct Match {
     /// The game
     game: String,
@@ -60,9 +63,18 @@ impl Match {
             players: [read(&self.first)?, read(&self.second)?],
             tally: None,
         };
+        for player in &run.players {
+            let ready = player.rehearse();
+            ready.map_err(|error| Failure::Failed(error.to_string()))?;
+        }
         for_each_game(&mut run);
         let tally = run.tally.ok_or_else(|| no_such_game(&self.game))??;
         writeln!(output, "{}", summary(&tally))?;
+        for (name, player) in ["first", "second"].into_iter().zip(&run.players) {
+            for line in player.faults().lines() {
+                complain(&format!("the {name} player: {line}\n"));
+            }
+        }
         if let Some([low, high]) = self.sprt.as_deref() {
             let ratio = tally.likelihood_ratio(*low, *high);
             let verdict = match ratio {
@@ -100,7 +112,7 @@ impl GameVisitor for Run<'_> {
         };
         let [first, second] = &self.players;
         let progress = |tally: &Tally| {
-            complain(&format!("\r{} ", summary(tally)));
+            show_progress(&summary(tally));
             let settled = tool.sprt.as_deref().is_some_and(|bounds| {
                 matches!(bounds, [low, high] if tally.likelihood_ratio(*low, *high).abs() >= SETTLED)
             });
@@ -111,7 +123,7 @@ impl GameVisitor for Run<'_> {
             [&|seed| first.agent(seed), &|seed| second.agent(seed)],
             &progress,
         );
-        complain("\n");
+        end_progress();
         self.tally = Some(tally.map_err(Failure::from));
     }
 }

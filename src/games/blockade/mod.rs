@@ -9,8 +9,8 @@ pub use tables::Tables;
 
 use super::evaluation::{Counts, Weights};
 use super::{
-    Board as _, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Side,
-    Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
+    Board as _, Ending, Example, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits,
+    Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
 };
 
 /// Blockade's board.
@@ -57,7 +57,26 @@ impl Game for Blockade {
         memory: Memory::None,
         symmetries: &Symmetry::ALL,
         chance_scale: 79,
+        summary: "Shut your opponent in, or keep more room for yourself.",
         rules: include_str!("../../../assets/rules/blockade.md"),
+        examples: &[
+            Example {
+                name: "X to move in the open",
+                line: "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60",
+            },
+            Example {
+                name: "Equal space at the limit",
+                line: "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10",
+            },
+            Example {
+                name: "X shut in",
+                line: "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60",
+            },
+            Example {
+                name: "More space at the limit",
+                line: "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10",
+            },
+        ],
     };
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
@@ -135,6 +154,13 @@ impl Game for Blockade {
     #[inline]
     fn counts(&self, side: Side) -> Counts {
         evaluation::counts(self, side)
+    }
+
+    #[inline]
+    fn recall(&self, code: u16) -> Option<Self::Move> {
+        let step = Step::of_code(code)?;
+        let valid = self.pieces(self.side()).contains(step.from) && self.empty().contains(step.to);
+        valid.then_some(step)
     }
 
     fn ends(mv: Self::Move) -> Option<Step<Board>> {

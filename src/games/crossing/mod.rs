@@ -10,8 +10,8 @@ pub use moves::Move;
 
 use super::evaluation::{Counts, Weights};
 use super::{
-    Board as _, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits, Side,
-    Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
+    Board as _, Ending, Example, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits,
+    Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -62,12 +62,6 @@ pub struct Crossing {
 }
 
 impl Crossing {
-    /// The squares a side's pieces want to reach.
-    #[must_use]
-    pub fn target(side: Side) -> SquareSet<Board> {
-        TARGETS[side]
-    }
-
     fn score(&self, side: Side) -> u32 {
         (self.pieces(side) & TARGETS[side]).len()
     }
@@ -100,7 +94,18 @@ impl Game for Crossing {
         memory: Memory::None,
         symmetries: &SYMMETRIES,
         chance_scale: 94,
+        summary: "Hop to the far side, and capture what you hop over.",
         rules: include_str!("../../../assets/rules/crossing.md"),
+        examples: &[
+            Example {
+                name: "A chain of two hops",
+                line: "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400",
+            },
+            Example {
+                name: "One step from home",
+                line: "crossing 8/8/5X2/6X1/1O6/2O5/8/8 X 100 400",
+            },
+        ],
     };
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
@@ -182,9 +187,20 @@ impl Game for Crossing {
             Move::Go { from, to, captures } => {
                 // The sum of the captured squares tells most chains with the same ends apart.
                 let captured = captures.into_iter().map(Square::index).sum::<usize>() % 15;
-                2 + Step { from, to }.slot() + 4096 * u16::try_from(captured).unwrap_or(0)
+                Step { from, to }.code() + 4096 * u16::try_from(captured).unwrap_or(0)
             }
         }
+    }
+
+    #[inline]
+    fn recall(&self, code: u16) -> Option<Move> {
+        let mv = moves::short(self, Step::of_code(code)?)?;
+        (Self::code(mv) == code).then_some(mv)
+    }
+
+    #[inline]
+    fn may_capture(&self) -> bool {
+        moves::may_capture(self)
     }
 
     #[inline]
@@ -203,8 +219,16 @@ impl Game for Crossing {
         path::shortest(self, mv)
     }
 
+    fn region(side: Side) -> Set {
+        TARGETS[side]
+    }
+
     fn find_move(&self, squares: &[Square<Board>]) -> Result<Move, MoveError> {
         moves::find(self, squares)
+    }
+
+    fn onward(&self, squares: &[Square<Board>]) -> Set {
+        path::onward(self, squares)
     }
 
     fn transform_move(mv: Move, symmetry: Symmetry) -> Move {

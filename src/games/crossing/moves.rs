@@ -60,6 +60,33 @@ pub(super) fn each_capture(position: &Crossing, mut visit: impl FnMut(Move)) {
     }
 }
 
+/// The step or single hop between two squares, if it is valid.
+#[inline]
+pub(super) fn short(position: &Crossing, Step { from, to }: Step<Board>) -> Option<Move> {
+    let own = position.pieces(position.side());
+    let empty = position.empty();
+    let over = from.between(to);
+    let reaches = match over {
+        Some(over) => !empty.contains(over),
+        None => Set::from(from).neighbours(empty).contains(to),
+    };
+    let captures = over.map_or(Set::EMPTY, |over| Set::from(over) - own);
+    let valid = reaches && own.contains(from) && empty.contains(to);
+    valid.then_some(Move::Go { from, to, captures })
+}
+
+/// Whether a piece can capture with its first hop.
+#[inline]
+pub(super) fn may_capture(position: &Crossing) -> bool {
+    let own = position.pieces(position.side());
+    let enemies = position.pieces(position.side().other());
+    let empty = position.empty();
+    Direction::ALL.into_iter().any(|direction| {
+        let landings = own.step(direction, enemies).step(direction, empty);
+        !landings.is_empty()
+    })
+}
+
 /// How many moves [`each`] visits.
 pub(super) fn count(position: &Crossing) -> u64 {
     let own = position.pieces(position.side());

@@ -75,6 +75,21 @@ fn hops(field: Field, from: Square<Board>) -> impl Iterator<Item = (Square<Board
     })
 }
 
+/// Where a chain that has been spelled hop by hop may land next.
+pub(super) fn onward(position: &Crossing, squares: &[Square<Board>]) -> Set {
+    let (Ok(Move::Go { from, to, captures }), Some(before)) =
+        (follow(position, squares), squares.iter().rev().nth(1))
+    else {
+        return Set::EMPTY;
+    };
+    let is_step = matches!(before.straight_to(to), Some((_, 1)));
+    if is_step || squares.len() > MOST_HOPS {
+        return Set::EMPTY;
+    }
+    let field = field_of(position, from).without(captures);
+    hops(field, to).map(|(landing, _)| landing).collect()
+}
+
 /// A shortest way that a valid move can take, from its first square to its last; empty for a skip.
 pub(super) fn shortest(position: &Crossing, mv: Move) -> Vec<Square<Board>> {
     let Move::Go { from, to, captures } = mv else {

@@ -6,7 +6,7 @@ mod moves;
 
 use super::evaluation::{Counts, Weights, neighbour_counts};
 use super::{
-    Board as _, Direction, Ending, Figure, Game, Grid, Info, Memory, MoveError, PerSide,
+    Board as _, Direction, Ending, Example, Figure, Game, Grid, Info, Memory, MoveError, PerSide,
     PieceLimits, Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
 };
 
@@ -117,7 +117,18 @@ impl Game for Surround {
         memory: Memory::LastMoves,
         symmetries: &Symmetry::ALL,
         chance_scale: 97,
+        summary: "Take pieces by standing on all four sides.",
         rules: include_str!("../../../assets/rules/surround.md"),
+        examples: &[
+            Example {
+                name: "A piece to be removed",
+                line: "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60",
+            },
+            Example {
+                name: "A piece that may not go back",
+                line: "surround X5/X5/6/6/6/O5 X 2 60 b2b1 -",
+            },
+        ],
     };
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
@@ -231,12 +242,38 @@ impl Game for Surround {
         evaluation::counts(self, side)
     }
 
+    #[inline]
+    fn recall(&self, code: u16) -> Option<Self::Move> {
+        let step = Step::of_code(code)?;
+        let (side, empty) = (self.side(), self.empty());
+        let over = step.from.between(step.to);
+        let valid = self.pieces(side).contains(step.from)
+            && empty.contains(step.to)
+            && !over.is_some_and(|over| empty.contains(over))
+            && self.last[side] != Some(step.reversed());
+        valid.then_some(step)
+    }
+
+    #[inline]
+    fn may_capture(&self) -> bool {
+        !self.closing_squares().is_empty()
+    }
+
     fn ends(mv: Self::Move) -> Option<Step<Board>> {
         Some(mv)
     }
 
     fn path(&self, mv: Self::Move) -> Vec<Square<Board>> {
         vec![mv.from, mv.to]
+    }
+
+    fn endangered(&self) -> Set {
+        Side::BOTH.into_iter().fold(Set::EMPTY, |all, side| {
+            // Held on three sides, with the fourth still open.
+            let opponents = self.pieces(side.other());
+            let [_, _, three, _] = neighbour_counts(self.pieces(side), opponents);
+            all | (three & self.empty().neighbours(self.pieces(side)))
+        })
     }
 
     fn find_move(&self, squares: &[Square<Board>]) -> Result<Self::Move, MoveError> {

@@ -1,0 +1,90 @@
+//! A program as a player of matches.
+
+use std::time::Duration;
+
+use super::{
+    Consequence, Errors, Fault, Launch, Patience, Program, Question, forced_skip, read_answer,
+};
+use crate::agents::Agent;
+use crate::games::Game;
+
+/// An outside program that plays games, one process for all of them. One that can't go on loses,
+/// and is started again for the next game.
+pub struct ProgramAgent<F: FnMut(&Fault, &Errors) + Send> {
+    launch: Launch,
+    time: Duration,
+    state: State,
+    errors: Errors,
+    note: F,
+}
+
+enum State {
+    /// It is started when it is first needed.
+    Away,
+    Playing(Box<Program>),
+    /// It has lost this game.
+    Out,
+}
+
+impl<F: FnMut(&Fault, &Errors) + Send> ProgramAgent<F> {
+    /// A program that has this time for each move; `note` is told of every fault, and
+    /// what the program has written to standard error.
+    pub fn new(launch: Launch, time: Duration, note: F) -> Self {
+        Self {
+            launch,
+            time,
+            state: State::Away,
+            errors: Errors::default(),
+            note,
+        }
+    }
+
+    fn answer<G: Game>(&mut self, position: &G) -> Result<Option<G::Move>, Fault> {
+        if matches!(self.state, State::Away) {
+            let mut program = Program::start(&self.launch, Patience::USUAL, &self.errors)?;
+            program.new_game()?;
+            self.state = State::Playing(Box::new(program));
+        }
+        let State::Playing(program) = &mut self.state else {
+            return Ok(None);
+        };
+        let answer = program.ask(&Question::of(position, self.time), &mut ())?;
+        answer
+            .map(|answer| read_answer(position, &answer))
+            .transpose()
+    }
+}
+
+impl<G: Game, F: FnMut(&Fault, &Errors) + Send> Agent<G> for ProgramAgent<F> {
+    fn choose(&mut self, position: &G) -> Option<G::Move> {
+        if let Some(skip) = forced_skip(position) {
+            return Some(skip);
+        }
+        let fault = match self.answer(position) {
+            Ok(mv) => return mv,
+            Err(fault) => fault,
+        };
+        (self.note)(&fault, &self.errors);
+        if fault.is_final() {
+            self.state = State::Out;
+        }
+        match fault.consequence(position) {
+            Consequence::Skip => position.skip(),
+            Consequence::Loss => None,
+        }
+    }
+
+    fn new_game(&mut self) {
+        let ready = match &mut self.state {
+            State::Playing(program) => program.new_game(),
+            State::Away | State::Out => {
+                self.state = State::Away;
+                return;
+            }
+        };
+        if let Err(fault) = ready {
+            (self.note)(&fault, &self.errors);
+            self.state = State::Out;
+        }
+    }
+}

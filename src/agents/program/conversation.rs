@@ -1,0 +1,375 @@
+//! A running program and the conversation with it: greeting, new games, questions, goodbye.
+//!
+//! A question is answered by exactly one `bestmove`. Whoever has not answered in time is told to
+//! stop, and its late answer is waited for and thrown away before anything else is asked; whoever
+//! does not even answer that is ended. Besides, `isready` comes before every question, and whatever
+//! is said before `readyok` belongs to the past. All waiting has one absolute end: one that began
+//! anew with every line would never come for a program that never stops talking.
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use super::group::Group;
+use super::pipes::{Errors, Pipes, Unread};
+use super::said::{self, Said, Thought};
+use super::{Fault, Launch, Question};
+use crate::text::{self, Quoted};
+
+/// How long a program may take for what is not a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// For starting and saying `ugiok`, and for getting ready for a new game.
+    pub start: Duration,
+    /// What an answer may be late, as it has to travel and the machine may be busy.
+    pub lag: Duration,
+    /// For answering `stop`.
+    pub stop: Duration,
+    /// For ending after `quit`, and again after being asked by the system.
+    pub end: Duration,
+}
+
+impl Patience {
+    /// What a program can usually do: every fault is known within half a second of the end of the
+    /// time for a move.
+    pub const USUAL: Self = Self {
+        start: Duration::from_secs(5),
+        lag: Duration::from_millis(100),
+        stop: Duration::from_millis(300),
+        end: Duration::from_millis(100),
+    };
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+/// Who waits for a program. `()` waits to the end and takes no interest in thoughts.
+pub trait Listener {
+    /// Whether the answer is still wanted; asked at least fifty times a second.
+    fn wants_answer(&mut self) -> bool {
+        true
+    }
+
+    /// The program says what it thinks.
+    fn thought(&mut self, thought: Thought) {
+        let _ = thought;
+    }
+}
+
+impl Listener for () {}
+
+/// How often we look whether the program still lives and the answer is still wanted.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// As long as any move needs: the clock can't count to every number that can be typed.
+const MOST_TIME: Duration = Duration::from_hours(365 * 24);
+
+/// An outside program at work. Dropping it ends it with all it has started, within
+/// a moment.
+pub struct Program {
+    group: Group,
+    pipes: Pipes,
+    errors: Errors,
+    name: String,
+    patience: Patience,
+    /// Whether an answer to a question is still to come.
+    thinking: bool,
+    /// How many times `readyok` is still to come.
+    unready: u32,
+    /// Why it can't go on.
+    ended: Option<Fault>,
+}
+
+/// Why there is nothing to hear.
+enum Silence {
+    /// The time is up.
+    TimeUp,
+    /// Nobody wants to hear more.
+    Unwanted,
+    /// There will never be anything again.
+    Final(Fault),
+}
+
+impl From<Unread> for Silence {
+    fn from(_: Unread) -> Self {
+        Self::Final(Fault::InputUnread)
+    }
+}
+
+impl Program {
+    /// Starts a program and waits until it has greeted. What it writes to standard error can be read
+    /// from `errors`, also if this fails.
+    ///
+    /// # Errors
+    /// It can't be started, or does not greet.
+    pub fn start(launch: &Launch, patience: Patience, errors: &Errors) -> Result<Self, Fault> {
+        let mut program = Self::spawn(launch, patience, errors)?;
+        program.greet(launch, &mut ())?;
+        Ok(program)
+    }
+
+    /// Starts a program without waiting for anything.
+    pub(super) fn spawn(
+        launch: &Launch,
+        patience: Patience,
+        errors: &Errors,
+    ) -> Result<Self, Fault> {
+        let open = || {
+            let (group, ends) = Group::start(&mut launch.command())?;
+            let pipes = Pipes::open(ends, errors)?;
+            Ok((group, pipes))
+        };
+        let (group, pipes) = open().map_err(|error: std::io::Error| Fault::NotStarted {
+            program: Quoted::new(&launch.words()[0]),
+            reason: text::clean(&error.to_string(), 200),
+        })?;
+        Ok(Self {
+            group,
+            pipes,
+            errors: errors.clone(),
+            name: launch.name(),
+            patience,
+            thinking: false,
+            unready: 0,
+            ended: None,
+        })
+    }
+
+    /// Waits for the greeting and sets the options; `None` if that is no longer wanted.
+    pub(super) fn greet(
+        &mut self,
+        launch: &Launch,
+        listener: &mut dyn Listener,
+    ) -> Result<Option<()>, Fault> {
+        let until = Instant::now() + self.patience.start;
+        let greeted = self.hear_greeting(launch, until, listener);
+        self.conclude(greeted, Fault::NoGreeting(self.patience.start))
+    }
+
+    fn hear_greeting(
+        &mut self,
+        launch: &Launch,
+        until: Instant,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Silence> {
+        self.pipes.say("ugi")?;
+        loop {
+            match self.hear(until, listener)? {
+                Said::Name(name) => self.name = name,
+                Said::UgiOk => break,
+                _ => {}
+            }
+        }
+        for (name, value) in launch.options() {
+            self.pipes
+                .say(&format!("setoption name {name} value {value}"))?;
+        }
+        Ok(())
+    }
+
+    /// Its name, fit to show.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The end of what it has written to standard error.
+    #[must_use]
+    pub fn errors(&self) -> &Errors {
+        &self.errors
+    }
+
+    /// The number of its process, which is also that of its process group.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.group.id()
+    }
+
+    /// Tells it that a new game begins, and waits until it is ready.
+    ///
+    /// # Errors
+    /// It does not get ready, or can't go on.
+    pub fn new_game(&mut self) -> Result<(), Fault> {
+        self.prepare(&mut ()).map(|_| ())
+    }
+
+    /// The same for an impatient owner; `None` if it is no longer wanted.
+    pub(super) fn prepare(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
+        self.check()?;
+        let until = Instant::now() + self.patience.start;
+        let ready = self.recall(listener).and_then(|()| {
+            self.pipes.say("uginewgame")?;
+            self.get_ready(until, listener)
+        });
+        self.conclude(ready, Fault::NotReady(self.patience.start))
+    }
+
+    /// Asks for a move and waits for the answer, whatever it is; see
+    /// [`read_answer`](super::read_answer). `None` if the listener does not want it any more.
+    ///
+    /// # Errors
+    /// There is no answer in time, or the program can't go on.
+    pub fn ask(
+        &mut self,
+        question: &Question,
+        listener: &mut dyn Listener,
+    ) -> Result<Option<String>, Fault> {
+        self.check()?;
+        let answer = self
+            .recall(listener)
+            .and_then(|()| self.put(question, listener));
+        let answer = self.conclude(answer, Fault::StopIgnored(self.patience.stop))?;
+        answer.transpose()
+    }
+
+    /// Asks, and if there is no answer in time sees to it that none comes later.
+    fn put(
+        &mut self,
+        question: &Question,
+        listener: &mut dyn Listener,
+    ) -> Result<Result<String, Fault>, Silence> {
+        let until = Instant::now() + question.time.min(MOST_TIME) + self.patience.lag;
+        match self.hear_answer(question, until, listener) {
+            Ok(answer) => Ok(Ok(answer)),
+            Err(Silence::TimeUp) => {
+                self.stop()?;
+                self.settle(until + self.patience.stop, listener)?;
+                Ok(Err(Fault::Late(question.time)))
+            }
+            Err(silence) => Err(silence),
+        }
+    }
+
+    fn hear_answer(
+        &mut self,
+        question: &Question,
+        until: Instant,
+        listener: &mut dyn Listener,
+    ) -> Result<String, Silence> {
+        self.get_ready(until, listener)?;
+        for command in question.commands() {
+            self.pipes.say(&command)?;
+        }
+        self.thinking = true;
+        loop {
+            match self.hear(until, listener)? {
+                Said::BestMove(answer) => return Ok(answer),
+                Said::Info(thought) => listener.thought(thought),
+                _ => {}
+            }
+        }
+    }
+
+    /// Gets back to a program whose last answer nobody waited for.
+    fn recall(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
+        self.settle(Instant::now() + self.patience.stop, listener)
+    }
+
+    /// Leaves everything behind that was said before.
+    fn get_ready(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
+        self.pipes.say("isready")?;
+        self.unready += 1;
+        self.settle(until, listener)
+    }
+
+    /// Waits until nothing is left to be answered.
+    fn settle(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
+        while self.thinking || self.unready > 0 {
+            self.hear(until, listener)?;
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), Unread> {
+        if self.thinking {
+            self.pipes.say("stop")?;
+        }
+        Ok(())
+    }
+
+    /// The next line that means something.
+    fn hear(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<Said, Silence> {
+        let mut over = false;
+        loop {
+            if !listener.wants_answer() {
+                return Err(Silence::Unwanted);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Silence::TimeUp);
+            }
+            match self.pipes.hear(left.min(LOOK)) {
+                Ok(line) => {
+                    if let Some(said) = said::read(&line) {
+                        self.note(&said);
+                        return Ok(said);
+                    }
+                }
+                // All that the process said before it ended has been heard. Its output may still
+                // be held open by another that it has left behind.
+                Err(RecvTimeoutError::Timeout) if over => return Err(self.ending()),
+                Err(RecvTimeoutError::Timeout) => over = self.group.has_ended(),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
+            }
+        }
+    }
+
+    fn note(&mut self, said: &Said) {
+        match said {
+            Said::BestMove(_) => self.thinking = false,
+            Said::ReadyOk => self.unready = self.unready.saturating_sub(1),
+            Said::Name(_) | Said::UgiOk | Said::Info(_) => {}
+        }
+    }
+
+    /// Why nothing more will ever be said.
+    fn ending(&mut self) -> Silence {
+        // A process closes its output a moment before it has ended.
+        if !self.group.wait(self.patience.end) {
+            return Silence::Final(Fault::OutputClosed);
+        }
+        let status = self.group.kill();
+        let how = status.map_or_else(|| "unknown how".into(), |status| status.to_string());
+        Silence::Final(Fault::Ended(how))
+    }
+
+    /// Whether it can go on.
+    fn check(&self) -> Result<(), Fault> {
+        self.ended.clone().map_or(Ok(()), Err)
+    }
+
+    /// What came of a piece of the conversation; `None` if it was broken off, and `late` is the
+    /// fault if there was no time for it. A program that can't go on is ended.
+    fn conclude<T>(&mut self, heard: Result<T, Silence>, late: Fault) -> Result<Option<T>, Fault> {
+        let fault = match heard {
+            Ok(heard) => return Ok(Some(heard)),
+            Err(Silence::Unwanted) => match self.stop() {
+                Ok(()) => return Ok(None),
+                Err(Unread) => Fault::InputUnread,
+            },
+            Err(Silence::TimeUp) => late,
+            Err(Silence::Final(fault)) => fault,
+        };
+        self.group.kill();
+        self.ended = Some(fault.clone());
+        Err(fault)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if self.ended.is_none() {
+            // That it doesn't listen does not matter any more.
+            let _ = self.pipes.say("quit");
+            self.pipes.close_input();
+            if !self.group.wait(self.patience.end) {
+                self.group.terminate();
+                self.group.wait(self.patience.end);
+            }
+        }
+        // The group is killed as a whole, whether or not its first process has ended.
+        self.group.kill();
+    }
+}

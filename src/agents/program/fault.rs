@@ -1,0 +1,163 @@
+//! What a program can do wrong, and what comes of it: the only place that says so.
+
+use std::time::Duration;
+
+use crate::games::Game;
+use crate::text::Quoted;
+
+/// Something that a program did wrong. As text: what happened, to be put after the program's name
+/// and a colon.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The system can't start it.
+    #[error("{program} can't be started ({reason}): check its command line and folder")]
+    NotStarted {
+        /// The program's first word.
+        program: Quoted,
+        /// What the system says.
+        reason: String,
+    },
+    /// It did not say `ugiok` in time.
+    #[error("no ugiok within {} ms: it must speak UGI", .0.as_millis())]
+    NoGreeting(Duration),
+    /// It did not get ready for a game in time.
+    #[error("no readyok within {} ms: it must answer isready", .0.as_millis())]
+    NotReady(Duration),
+    /// It had no move in time.
+    #[error("no move within {} ms", .0.as_millis())]
+    Late(Duration),
+    /// It had no move in time, and did not answer `stop` either.
+    #[error("no answer to stop within {} ms: it must stop thinking when it is told to", .0.as_millis())]
+    StopIgnored(Duration),
+    /// What it gave is no valid move.
+    #[error("{answer} is no valid move: {reason}")]
+    Invalid {
+        /// What it gave.
+        answer: Quoted,
+        /// Why it can't be played.
+        reason: String,
+    },
+    /// Its process is over.
+    #[error("its process has ended ({0})")]
+    Ended(String),
+    /// It can say nothing more.
+    #[error("it has closed its output")]
+    OutputClosed,
+    /// It does not listen.
+    #[error("it doesn't read its input")]
+    InputUnread,
+}
+
+/// What comes of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Consequence {
+    /// The turn is lost, and the game goes on.
+    Skip,
+    /// The game is lost.
+    Loss,
+}
+
+impl Fault {
+    /// A short name for lists and counts.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::NotStarted { .. } => "not started",
+            Self::NoGreeting(_) => "no greeting",
+            Self::NotReady(_) => "not ready",
+            Self::Late(_) => "late",
+            Self::StopIgnored(_) => "stop ignored",
+            Self::Invalid { .. } => "invalid move",
+            Self::Ended(_) => "ended",
+            Self::OutputClosed => "output closed",
+            Self::InputUnread => "input unread",
+        }
+    }
+
+    /// Whether the program can't go on: it has been ended, and every later question has the same
+    /// answer.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        !matches!(self, Self::Late(_) | Self::Invalid { .. })
+    }
+
+    /// What comes of it in a position. Where the rules know skipped turns (Crossing), an invalid or
+    /// late move is one; everything else loses the game.
+    ///
+    /// ```
+    /// use standoff::agents::program::{Consequence, Fault};
+    /// use standoff::games::{Crossing, Surround, start};
+    /// let late = Fault::Late(std::time::Duration::from_secs(1));
+    /// assert_eq!(late.consequence(&start::<Crossing>(400, 0).unwrap()), Consequence::Skip);
+    /// assert_eq!(late.consequence(&start::<Surround>(60, 0).unwrap()), Consequence::Loss);
+    /// ```
+    #[must_use]
+    pub fn consequence<G: Game>(&self, position: &G) -> Consequence {
+        if self.is_final() || position.skip().is_none() {
+            Consequence::Loss
+        } else {
+            Consequence::Skip
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GameVisitor, for_each_game, start};
+
+    fn faults() -> [Fault; 9] {
+        let time = Duration::from_millis(1500);
+        [
+            Fault::NotStarted {
+                program: Quoted::new("agent"),
+                reason: "no such file".into(),
+            },
+            Fault::NoGreeting(time),
+            Fault::NotReady(time),
+            Fault::Late(time),
+            Fault::StopIgnored(time),
+            Fault::Invalid {
+                answer: Quoted::new("z9"),
+                reason: "z9 is not on the board".into(),
+            },
+            Fault::Ended("exit status: 1".into()),
+            Fault::OutputClosed,
+            Fault::InputUnread,
+        ]
+    }
+
+    #[test]
+    fn only_a_bad_or_late_move_is_forgiven_and_only_where_turns_can_be_skipped() {
+        struct Check;
+        impl GameVisitor for Check {
+            fn visit<G: Game>(&mut self) {
+                let position: G = start(60, 1).unwrap();
+                for fault in faults() {
+                    let forgiven = ["late", "invalid move"].contains(&fault.name());
+                    let expected = if forgiven && G::INFO.name == "crossing" {
+                        Consequence::Skip
+                    } else {
+                        Consequence::Loss
+                    };
+                    assert_eq!(fault.consequence(&position), expected, "{fault}");
+                }
+            }
+        }
+        for_each_game(&mut Check);
+    }
+
+    #[test]
+    fn every_fault_has_a_name_and_a_sentence_of_its_own() {
+        let texts = faults().map(|fault| (fault.name(), fault.to_string()));
+        for (i, (name, text)) in texts.iter().enumerate() {
+            assert!(
+                texts[..i]
+                    .iter()
+                    .all(|other| other.0 != *name && other.1 != *text)
+            );
+        }
+        assert_eq!(texts[3].1, "no move within 1500 ms");
+        assert_eq!(texts[5].1, "'z9' is no valid move: z9 is not on the board");
+    }
+}

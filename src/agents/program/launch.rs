@@ -1,0 +1,174 @@
+//! What it takes to start an outside program: its command line, working folder and options.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::words::{self, Flaw};
+use crate::text::{self, Quoted};
+
+/// A program to be started, and what it is told before its first game.
+///
+/// ```
+/// use standoff::agents::program::Launch;
+/// let launch = Launch::read("python3 'my agent.py' --fast").unwrap();
+/// assert_eq!(launch.words(), ["python3", "my agent.py", "--fast"]);
+/// assert!(launch.with_option("Hash", "64\nquit").is_err());
+/// assert!(Launch::read("'").is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// The program and its arguments: never empty.
+    words: Vec<String>,
+    folder: Option<PathBuf>,
+    options: Vec<(String, String)>,
+}
+
+/// Why a program can't be described in this way.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LaunchError {
+    /// There is no word in the command line.
+    #[error("the command line is empty: write the program and its arguments")]
+    Empty,
+    /// A quotation mark has no partner.
+    #[error("a quotation mark {mark} in {line} is never closed: close it, or write \\{mark}")]
+    OpenQuote {
+        /// The mark.
+        mark: char,
+        /// The command line.
+        line: Quoted,
+    },
+    /// An option that does not fit on a line.
+    #[error("{0} can't be an option: its name and value must be words on one line")]
+    Option(Quoted),
+}
+
+impl Launch {
+    /// Reads a command line: words divided by spaces, with quotation marks and backslashes, and no
+    /// shell.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &str) -> Result<Self, LaunchError> {
+        let words = words::split(line).map_err(|flaw| match flaw {
+            Flaw::Empty => LaunchError::Empty,
+            Flaw::OpenQuote(mark) => LaunchError::OpenQuote {
+                mark,
+                line: Quoted::new(line),
+            },
+        })?;
+        Self::from_words(words)
+    }
+
+    /// A program and its arguments as they are.
+    ///
+    /// # Errors
+    /// There is not even a program.
+    pub fn from_words(words: Vec<String>) -> Result<Self, LaunchError> {
+        if words.first().is_none_or(String::is_empty) {
+            return Err(LaunchError::Empty);
+        }
+        Ok(Self {
+            words,
+            folder: None,
+            options: Vec::new(),
+        })
+    }
+
+    /// The same in a working folder, which is also where a path to the program begins.
+    #[must_use]
+    pub fn in_folder(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.folder = Some(folder.into());
+        self
+    }
+
+    /// The same with one more option, to be set by `setoption` after the greeting.
+    ///
+    /// # Errors
+    /// Its name or value is empty or holds what would be read as another command.
+    pub fn with_option(mut self, name: &str, value: &str) -> Result<Self, LaunchError> {
+        let is_plain = |text: &str| !text.trim().is_empty() && !text.contains(char::is_control);
+        let is_name = !name.split_whitespace().any(|word| word == "value");
+        if !is_plain(name) || !is_plain(value) || !is_name {
+            return Err(LaunchError::Option(Quoted::new(&format!("{name} {value}"))));
+        }
+        self.options.push((name.trim().into(), value.trim().into()));
+        Ok(self)
+    }
+
+    /// The program and its arguments.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The options, as they are to be set.
+    pub(super) fn options(&self) -> &[(String, String)] {
+        &self.options
+    }
+
+    /// A name for the program, fit to show, until it says its own.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let path = Path::new(&self.words[0]);
+        let name = path.file_stem().unwrap_or(path.as_os_str());
+        text::clean(&name.to_string_lossy(), super::LONGEST_NAME)
+    }
+
+    /// The command that starts it.
+    pub(super) fn command(&self) -> Command {
+        let program = Path::new(&self.words[0]);
+        let Some(folder) = &self.folder else {
+            let mut command = Command::new(program);
+            command.args(&self.words[1..]);
+            return command;
+        };
+        // Where a relative path begins differs from system to system once a folder is given. A
+        // bare name is looked for among the installed programs, as always.
+        let is_path = program.components().nth(1).is_some();
+        let absolute = || std::path::absolute(folder.join(program)).ok();
+        let program = is_path.then(absolute).flatten();
+        let mut command = Command::new(program.unwrap_or_else(|| self.words[0].clone().into()));
+        command.args(&self.words[1..]).current_dir(folder);
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_to_the_program_begins_in_the_working_folder() {
+        let program = |text: &str| {
+            let launch = Launch::read(text).unwrap().in_folder("/games");
+            let command = launch.command();
+            (
+                command.get_program().to_owned(),
+                command.get_current_dir().map(PathBuf::from),
+            )
+        };
+        let folder = Some(PathBuf::from("/games"));
+        assert_eq!(program("python3 a.py"), ("python3".into(), folder.clone()));
+        if cfg!(unix) {
+            assert_eq!(program("./agent"), ("/games/agent".into(), folder.clone()));
+            assert_eq!(program("/bin/agent"), ("/bin/agent".into(), folder));
+        }
+    }
+
+    #[test]
+    fn an_option_is_one_line() {
+        let launch = Launch::read("a").unwrap();
+        let set = launch.clone().with_option("Clear Hash", " on ").unwrap();
+        assert_eq!(set.options(), [("Clear Hash".into(), "on".into())]);
+        for (name, value) in [("", "1"), ("a", " "), ("a", "1\nquit"), ("a value b", "1")] {
+            assert!(launch.clone().with_option(name, value).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_name_is_that_of_the_file() {
+        let name = |text| Launch::read(text).unwrap().name();
+        assert_eq!(name("python3 agent.py"), "python3");
+        assert_eq!(name("./bots/fast\u{1b}.exe"), "fast\u{fffd}");
+    }
+}

@@ -1,0 +1,178 @@
+//! Talking to a process through pipes without ever waiting for it.
+//!
+//! Three threads do the waiting: one writes what is to be said, one reads what is said in return,
+//! one reads what goes to standard error. None is ever joined, as a process that the program has
+//! left behind can keep a pipe open for ever; each ends with its pipe, or when nobody is left to
+//! listen. What they hold is bounded: lines are cut, and whoever says more than is listened to has
+//! to wait.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::Duration;
+
+use super::group::Ends;
+use crate::agents::ugi::input::{Input, read_line};
+
+/// How much of a line is kept: longer than any line that means something.
+const LONGEST_LINE: usize = 16 * 1024;
+
+/// How many lines wait to be heard, and to be written.
+const MOST_WAITING: usize = 64;
+
+/// How much is kept of what goes to standard error.
+const MOST_ERRORS: usize = 16 * 1024;
+
+/// The end of what a program has written to standard error; copies are of the same text.
+#[derive(Clone, Debug, Default)]
+pub struct Errors(Arc<(Mutex<Kept>, Condvar)>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    bytes: VecDeque<u8>,
+    /// How many programs may still write.
+    open: u32,
+}
+
+impl Errors {
+    /// The last lines, as far as they are kept. To be made fit to show line by line.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let kept = self.lock();
+        let (front, back) = kept.bytes.as_slices();
+        String::from_utf8_lossy(&[front, back].concat()).into_owned()
+    }
+
+    /// Waits until all is there that a program has written which has been ended, at most so long.
+    pub fn settle(&self, most: Duration) {
+        let waited = self
+            .0
+            .1
+            .wait_timeout_while(self.lock(), most, |kept| kept.open > 0);
+        drop(waited);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, bytes: &[u8]) {
+        let kept = &mut self.lock().bytes;
+        let new = &bytes[bytes.len().saturating_sub(MOST_ERRORS)..];
+        let surplus = (kept.len() + new.len()).saturating_sub(MOST_ERRORS);
+        kept.drain(..surplus);
+        kept.extend(new);
+    }
+
+    fn close(&self) {
+        self.lock().open -= 1;
+        self.0.1.notify_all();
+    }
+}
+
+/// Both directions of a conversation.
+pub(super) struct Pipes {
+    /// What is to be written; `None` once the input is closed.
+    input: Option<SyncSender<String>>,
+    lines: Receiver<String>,
+}
+
+/// The program has left so much unread that nothing more can be said to it.
+pub(super) struct Unread;
+
+impl Pipes {
+    /// Starts the three threads.
+    pub(super) fn open((input, output, errors): Ends, kept: &Errors) -> io::Result<Self> {
+        let (queue, queued) = sync_channel(MOST_WAITING);
+        let (heard, lines) = sync_channel(MOST_WAITING);
+        let thread = |name: &str| Builder::new().name(format!("program {name}"));
+        thread("input").spawn(move || write(input, &queued))?;
+        thread("output").spawn(move || read(output, &heard))?;
+        kept.lock().open += 1;
+        let theirs = kept.clone();
+        let reader = thread("errors").spawn(move || {
+            keep(errors, &theirs);
+            theirs.close();
+        });
+        reader.inspect_err(|_| kept.close())?;
+        Ok(Self {
+            input: Some(queue),
+            lines,
+        })
+    }
+
+    /// Says a line. Whether it is ever read is another matter.
+    pub(super) fn say(&self, line: &str) -> Result<(), Unread> {
+        let Some(input) = &self.input else {
+            return Ok(());
+        };
+        match input.try_send(format!("{line}\n")) {
+            Err(TrySendError::Full(_)) => Err(Unread),
+            // Closed from the other side: what is heard, or not heard, tells the rest.
+            Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
+        }
+    }
+
+    /// Closes the input once all that was said has been written.
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line, if one comes within this time.
+    pub(super) fn hear(&self, within: Duration) -> Result<String, RecvTimeoutError> {
+        self.lines.recv_timeout(within)
+    }
+}
+
+fn write(mut input: ChildStdin, queued: &Receiver<String>) {
+    for line in queued {
+        if input.write_all(line.as_bytes()).is_err() {
+            break;
+        }
+    }
+}
+
+fn read(output: ChildStdout, heard: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    while let Input::Line(line) | Input::TooLong(line) = read_line(&mut output, LONGEST_LINE) {
+        if heard.send(line).is_err() {
+            break;
+        }
+    }
+}
+
+fn keep(mut errors: ChildStderr, kept: &Errors) {
+    let mut chunk = [0; 4096];
+    loop {
+        match errors.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(count) => kept.add(&chunk[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => break,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_end_of_what_is_said_to_standard_error_is_kept() {
+        let errors = Errors::default();
+        errors.add(b"first\n");
+        assert_eq!(errors.text(), "first\n");
+        for _ in 0..20 {
+            errors.add(&[b'x'; 1000]);
+        }
+        errors.add(b"last \xff");
+        let text = errors.text();
+        assert!(text.starts_with("xx") && text.ends_with("last \u{fffd}"));
+        assert_eq!(text.chars().count(), MOST_ERRORS);
+        errors.add(&vec![b'y'; 1 << 20]);
+        assert_eq!(errors.text(), "y".repeat(MOST_ERRORS));
+    }
+}

@@ -1,0 +1,85 @@
+//! A command line as words, without a shell.
+
+/// Why a text is no command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flaw {
+    /// A quotation mark without its partner.
+    OpenQuote(char),
+    /// There is no word in it.
+    Empty,
+}
+
+/// Divides a command line at its spaces.
+///
+/// Quotation marks of either kind keep spaces together. A backslash takes away the meaning of a
+/// space, a quotation mark or a backslash that follows; before anything else, and between single
+/// quotation marks, it stands for itself, so that `C:\games\agent.exe` needs no care. Nothing else
+/// has a meaning: no variables, no pipes, no patterns.
+pub(super) fn split(text: &str) -> Result<Vec<String>, Flaw> {
+    let mut words = Vec::new();
+    // `Some("")` is an empty word that was written as a pair of quotation marks.
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let escaped = |next: &char| match quote {
+            None => next.is_whitespace() || matches!(next, '\\' | '"' | '\''),
+            Some(mark) => mark == '"' && matches!(next, '\\' | '"'),
+        };
+        match c {
+            '\\' => {
+                let c = rest.next_if(escaped).unwrap_or(c);
+                word.get_or_insert_default().push(c);
+            }
+            _ if Some(c) == quote => quote = None,
+            '"' | '\'' if quote.is_none() => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            _ if c.is_whitespace() && quote.is_none() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(mark) = quote {
+        return Err(Flaw::OpenQuote(mark));
+    }
+    words.extend(word);
+    if words.is_empty() {
+        return Err(Flaw::Empty);
+    }
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_divide_words_unless_quoted_or_escaped() {
+        for (text, words) in [
+            ("agent", &["agent"][..]),
+            ("  python3   agent.py\t-v ", &["python3", "agent.py", "-v"]),
+            (r#""my agent" 'a "b" c'"#, &["my agent", r#"a "b" c"#]),
+            (r"my\ agent x\\y", &["my agent", r"x\y"]),
+            (r#"a"b c"d '' "\"""#, &["ab cd", "", "\""]),
+            (r"'a\b' 'c\'", &[r"a\b", r"c\"]),
+            (
+                r"C:\games\agent.exe \n end\",
+                &[r"C:\games\agent.exe", r"\n", r"end\"],
+            ),
+            (
+                "$HOME `ls` *.py | cat",
+                &["$HOME", "`ls`", "*.py", "|", "cat"],
+            ),
+        ] {
+            assert_eq!(split(text).unwrap(), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_open_is_refused() {
+        assert_eq!(split(" "), Err(Flaw::Empty));
+        assert_eq!(split("a 'b c"), Err(Flaw::OpenQuote('\'')));
+        assert_eq!(split(r#"a "b\""#), Err(Flaw::OpenQuote('"')));
+    }
+}

@@ -1,0 +1,124 @@
+//! `standoff play --plain`: the arguments as a request to the console, and its exit code.
+
+use std::io::{self, BufWriter, ErrorKind, IsTerminal};
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+
+use standoff::console::{Console, Dialogue, Error, Placement, Players, Request};
+use standoff::games::PerSide;
+use standoff::play::{Strength, Who, random_seed};
+use standoff::records::{Folders, Kept};
+
+use super::{Play, Setup};
+use crate::cli::{Failure, complain};
+
+/// Whether there is no full screen to be had.
+pub(super) fn is_needed() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal()
+}
+
+/// Plays at the console.
+pub(super) fn run(play: &Play) -> Result<ExitCode, Failure> {
+    let request = request(play)?;
+    let is_program = |who: &Option<Who>| who.as_ref().is_some_and(Who::is_program);
+    if play.resume || is_program(&play.x) || is_program(&play.o) {
+        signals::end_programs_with_us().map_err(|error| Failure::Failed(error.to_string()))?;
+    }
+    let threads = || available_parallelism().map_or(1, usize::from);
+    let input = io::stdin();
+    let echo = !input.is_terminal();
+    let output = BufWriter::new(io::stdout().lock());
+    let mut console = Console {
+        dialogue: Dialogue::new(input.lock(), output, echo),
+        kept: kept(),
+        threads: play.threads.unwrap_or_else(threads),
+        complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
+    };
+    let done = if play.resume {
+        console.go_on(PerSide::new(play.x.clone(), play.o.clone()))
+    } else {
+        console.play(&request)
+    };
+    match done {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        // Whoever listened has had enough; the game is saved.
+        Err(Error::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(Error::Output(error)) => Err(Failure::Output(error)),
+        Err(error) => Err(Failure::Failed(error.to_string())),
+    }
+}
+
+/// What is kept of this user. Where nothing can be kept one can play all the same.
+fn kept() -> Kept {
+    let kept = Kept::open(Folders::find());
+    let nowhere = if kept.store.is_none() {
+        "games are not saved: "
+    } else {
+        ""
+    };
+    for trouble in &kept.troubles {
+        complain(&format!("{nowhere}{trouble}\n"));
+    }
+    kept
+}
+
+/// What the arguments leave open is asked for.
+fn request(play: &Play) -> Result<Request, Failure> {
+    let position = play.position.as_deref();
+    let position = position.map(|line| play.read_position(line)).transpose()?;
+    let players = match play.named()? {
+        Some(players) => Players::Named(players),
+        None => Players::Person(play.player, play.strength().unwrap_or(Strength::USUAL)),
+    };
+    let request = Request {
+        game: play.game,
+        players,
+        turns: play.turns,
+        pieces: PerSide::new(play.pieces_x.or(play.pieces), play.pieces_o.or(play.pieces)),
+        placement: play.setup.map(|setup| match setup {
+            Setup::Random => Placement::Random,
+            Setup::Manual => Placement::Entered,
+        }),
+        position,
+        seed: play.seed.unwrap_or_else(random_seed),
+    };
+    if let Some(info) = request.game {
+        request.suits(info).map_err(Failure::Usage)?;
+    }
+    request.check()?;
+    Ok(request)
+}
+
+#[cfg(not(unix))]
+mod signals {
+    /// There are no signals here: a program ends when its input does.
+    #[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
+    pub(super) fn end_programs_with_us() -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::{io, thread};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+    use standoff::agents::program::kill_all;
+
+    /// Ends outside programs when a signal ends this one: they are in groups of their own, which
+    /// the signal does not reach.
+    pub(super) fn end_programs_with_us() -> io::Result<()> {
+        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                kill_all();
+                // It does not return: all of these end the process.
+                let _ = emulate_default_handler(signal);
+            }
+        });
+        Ok(())
+    }
+}

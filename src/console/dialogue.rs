@@ -1,0 +1,109 @@
+//! Questions and answers, line by line, and how they end.
+
+use std::io::{self, BufRead, Write};
+
+use super::Error;
+use crate::agents::ugi::input::{Input, read_line};
+use crate::text;
+
+/// How much of an answer is read: longer than any chain.
+const LONGEST: usize = 4096;
+
+/// How much of an answer is echoed.
+const LONGEST_ECHO: usize = 500;
+
+/// Why the dialogue is over before the game.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// Nobody answers any more.
+    EndOfInput,
+    /// The user wants to leave.
+    Quit,
+    /// It can't go on.
+    Failed(Error),
+}
+
+impl Stop {
+    /// What it means where there is no game to be lost yet.
+    pub fn before_the_game(self) -> Result<(), Error> {
+        match self {
+            Self::EndOfInput | Self::Quit => Ok(()),
+            Self::Failed(error) => Err(error),
+        }
+    }
+}
+
+impl<E: Into<Error>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Someone to talk to.
+pub struct Dialogue<R, W> {
+    input: R,
+    output: W,
+    echo: bool,
+}
+
+impl<R: BufRead, W: Write> Dialogue<R, W> {
+    /// A dialogue. With `echo` each answer is repeated after its question, as a terminal does it:
+    /// for input that comes from elsewhere.
+    pub fn new(input: R, output: W, echo: bool) -> Self {
+        Self {
+            input,
+            output,
+            echo,
+        }
+    }
+
+    /// Says a line, or several.
+    pub(super) fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")
+    }
+
+    /// Sees to it that everything said so far can be read.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+
+    /// Asks a question, and returns the answer without spaces around it.
+    pub(super) fn ask(&mut self, question: &str) -> Result<String, Stop> {
+        write!(self.output, "{question} ")?;
+        self.output.flush()?;
+        let answer = match read_line(&mut self.input, LONGEST) {
+            Input::Line(line) | Input::TooLong(line) => line,
+            Input::End => {
+                // The question ends its line, whatever follows.
+                writeln!(self.output)?;
+                return Err(Stop::EndOfInput);
+            }
+        };
+        let answer = answer.trim();
+        if self.echo {
+            writeln!(self.output, "{}", text::clean(answer, LONGEST_ECHO))?;
+        }
+        Ok(answer.into())
+    }
+
+    /// Asks until the answer can be read, and says each time why it can't. Capitals don't matter.
+    pub(super) fn ask_until<T>(
+        &mut self,
+        question: &str,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Stop> {
+        loop {
+            let answer = self.ask(question)?.to_lowercase();
+            match answer.as_str() {
+                "quit" => return Err(Stop::Quit),
+                "help" | "?" => self.say(
+                    "Type an answer; an empty line takes what stands in brackets, quit leaves.",
+                )?,
+                _ => match read(&answer) {
+                    Ok(value) => return Ok(value),
+                    Err(reason) => self.say(&reason)?,
+                },
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The plain console: a game line by line, without a single escape sequence, for screen readers,
+//! scripts and teletypes.
+//!
+//! It shares everything with the full-screen game but the drawing, and never looks at the terminal:
+//! it is given something to read from and something to write to.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `dialogue` | questions and answers, and how they end |
+//! | `setup` | the questions before a game: only for what was not given |
+//! | `board` | the board as text |
+//! | `game` | the game itself: turns, the two questions, the end |
+//! | `words` | what can be typed instead of a square |
+//! | `minds` | the moves of engines, chance and outside programs |
+//! | `keeper` | the game's record, saved after every turn |
+
+mod board;
+mod dialogue;
+mod game;
+mod keeper;
+mod minds;
+mod setup;
+mod words;
+
+pub use dialogue::Dialogue;
+pub use setup::{Placement, Players, Request};
+
+use std::io::{self, BufRead, Write};
+
+use crate::agents::program::Fault;
+use crate::games::{Game, PerSide, PositionError, PositionVisitor, Side};
+use crate::play::{Plan, Session, Who};
+use crate::records::saves::{Autosave, Conditions, Store};
+use crate::records::{Date, FileError, Kept, Record, RecordVisitor, players_of};
+use crate::search::TableTooLarge;
+use dialogue::Stop;
+use keeper::Keeper;
+use minds::Minds;
+
+/// Why there is no game, or none to the end.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Nobody can read what is said.
+    #[error("the dialogue can't be written: {0}")]
+    Output(#[from] io::Error),
+    /// A saved game can't be gone on with.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// There is no saved game.
+    #[error("there is no unfinished game to go on with: `standoff play` begins one")]
+    NothingSaved,
+    /// Games can't be saved here, so there is none.
+    #[error("there is no folder of saved games")]
+    NoStore,
+    /// A program that is to play does not work.
+    #[error("{name}: {fault}")]
+    Program {
+        /// The program.
+        name: String,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+    /// A program that is named in a save is not wanted.
+    #[error("nobody plays {0}: say who with `standoff play --continue --{lower} WHO`", lower = .0.letter().to_ascii_lowercase())]
+    Nobody(Side),
+    /// What was asked for is no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// Someone who is to move and could has not. Nobody should be able to.
+    #[error("no move was found in a position that has some: the game is saved")]
+    NoMove,
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    Memory(#[from] TableTooLarge),
+}
+
+/// The console: whom it talks to, and what games need from outside.
+pub struct Console<R, W> {
+    /// Questions and answers.
+    pub dialogue: Dialogue<R, W>,
+    /// Where games are kept, and which programs are called what. Nothing else is taken from the
+    /// settings: it is asked for.
+    pub kept: Kept,
+    /// The threads of the engine at full strength.
+    pub threads: usize,
+    /// Is told what is no part of the dialogue, in sentences.
+    pub complain: Box<dyn FnMut(&str)>,
+}
+
+impl<R: BufRead, W: Write> Console<R, W> {
+    /// Asks for what was not given, and plays the game to its end or to the end of the input.
+    ///
+    /// # Errors
+    /// The output can't be written, or a player can't play.
+    pub fn play(&mut self, request: &Request) -> Result<(), Error> {
+        match setup::arrange(&mut self.dialogue, request) {
+            Ok(plan) => {
+                let console = self;
+                plan.position.visit(Begin { console, plan })
+            }
+            Err(stop) => {
+                stop.before_the_game()?;
+                Ok(self.dialogue.flush()?)
+            }
+        }
+    }
+
+    /// Goes on with the last unfinished game. A side that is given a player here is played by that
+    /// one from now on.
+    ///
+    /// # Errors
+    /// There is none, or it can't be gone on with; otherwise as [`play`](Self::play).
+    pub fn go_on(&mut self, named: PerSide<Option<Who>>) -> Result<(), Error> {
+        let store = self.kept.store.clone().ok_or(Error::NoStore)?;
+        let listing = store.unfinished(1);
+        for trouble in &listing.troubles {
+            (self.complain)(trouble);
+        }
+        let last = listing.games.first().ok_or(Error::NothingSaved)?;
+        let (record, autosave) = store.resume(last)?;
+        let console = self;
+        record.visit(GoOn {
+            console,
+            named,
+            autosave,
+        })
+    }
+
+    /// Asks before a program is started that is named in a save.
+    fn approve(&mut self, side: Side, who: &Who) -> Result<(), Stop> {
+        let Who::Program(program) = who else {
+            return Ok(());
+        };
+        let line = program.line();
+        let question = format!("Start the program that plays {side}, {line}? yes or no [no]:");
+        let yes = self.dialogue.ask_until(&question, |word| match word {
+            "y" | "yes" => Ok(true),
+            "" | "n" | "no" => Ok(false),
+            _ => Err("type yes or no".into()),
+        })?;
+        if yes {
+            Ok(())
+        } else {
+            Err(Error::Nobody(side).into())
+        }
+    }
+}
+
+/// Begins a new game.
+struct Begin<'a, R, W> {
+    console: &'a mut Console<R, W>,
+    plan: Plan,
+}
+
+impl<R: BufRead, W: Write> PositionVisitor for Begin<'_, R, W> {
+    type Output = Result<(), Error>;
+
+    fn visit<G: Game>(self, position: G) -> Self::Output {
+        let Self { console, plan } = self;
+        let Plan { players, seed, .. } = plan;
+        let (minds, players) = Minds::new(players, seed, console.threads)?;
+        let session = Session::new(position, players);
+        let autosave = match console.kept.store.as_ref().map(Store::begin).transpose() {
+            Ok(autosave) => autosave,
+            Err(error) => {
+                (console.complain)(&format!("the game is not saved: {error}"));
+                None
+            }
+        };
+        let mut record = Record::new(position);
+        record.tags.set_date(Date::today());
+        record.describe(session.players(), seed);
+        let keeper = Keeper::new(record, autosave);
+        game::run(console, session, minds, keeper)
+    }
+}
+
+/// Goes on with a saved game.
+struct GoOn<'a, R, W> {
+    console: &'a mut Console<R, W>,
+    named: PerSide<Option<Who>>,
+    autosave: Autosave,
+}
+
+impl<R: BufRead, W: Write> RecordVisitor for GoOn<'_, R, W> {
+    type Output = Result<(), Error>;
+
+    fn visit<G: Game>(self, mut record: Record<G>) -> Self::Output {
+        let Self {
+            console,
+            mut named,
+            autosave,
+        } = self;
+        let mut players = players_of(&record.tags, &console.kept.settings);
+        for side in Side::BOTH {
+            match named[side].take() {
+                Some(who) => players[side] = who,
+                None => {
+                    if let Err(stop) = console.approve(side, &players[side]) {
+                        return stop.before_the_game();
+                    }
+                }
+            }
+        }
+        let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
+        let (minds, players) = Minds::new(players, seed, console.threads)?;
+        let session = record.session(players);
+        record.describe(session.players(), seed);
+        let keeper = Keeper::new(record, Some(autosave));
+        game::run(console, session, minds, keeper)
+    }
+}

@@ -1,0 +1,76 @@
+//! What an outside program did wrong in a match: how often, and the last time in words.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::agents::program::{Errors, Fault};
+use crate::text;
+
+/// The faults of a player, by their names; copies are of the same count.
+#[derive(Clone, Debug, Default)]
+pub struct Faults(Arc<Mutex<BTreeMap<&'static str, Entry>>>);
+
+#[derive(Clone, Debug)]
+struct Entry {
+    count: u64,
+    last: String,
+}
+
+/// How much is shown of what a program wrote to standard error.
+const LONGEST_ERROR: usize = 120;
+
+impl Faults {
+    /// Counts a fault, with what the program has written to standard error.
+    pub fn add(&self, fault: &Fault, errors: &Errors) {
+        let last = describe(fault, errors);
+        let mut entries = self.entries();
+        let count = entries.get(fault.name()).map_or(0, |entry| entry.count) + 1;
+        entries.insert(fault.name(), Entry { count, last });
+    }
+
+    /// One line for each kind of fault.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let entries = self.entries();
+        let lines = entries.iter().map(|(name, Entry { count, last })| {
+            let times = if *count == 1 { "time" } else { "times" };
+            format!("{name} {count} {times}, at last: {last}")
+        });
+        lines.collect()
+    }
+
+    fn entries(&self) -> MutexGuard<'_, BTreeMap<&'static str, Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A fault in words, with the last line that the program has written to standard error.
+pub(super) fn describe(fault: &Fault, errors: &Errors) -> String {
+    let errors = errors.text();
+    let last = errors.lines().rfind(|line| !line.trim().is_empty());
+    let said = last.map(|line| format!("; it said: {}", text::clean(line, LONGEST_ERROR)));
+    format!("{fault}{}", said.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_counted_by_name() {
+        let faults = Faults::default();
+        assert!(faults.lines().is_empty());
+        for status in [1, 2] {
+            let fault = Fault::Ended(format!("exit status: {status}"));
+            faults.clone().add(&fault, &Errors::default());
+        }
+        faults.add(&Fault::OutputClosed, &Errors::default());
+        assert_eq!(
+            faults.lines(),
+            [
+                "ended 2 times, at last: its process has ended (exit status: 2)",
+                "output closed 1 time, at last: it has closed its output",
+            ]
+        );
+    }
+}

@@ -1,0 +1,507 @@
+//! A position that is being set up by hand: pieces put and lifted, all of it undone and redone.
+//!
+//! The board may stand in any state while it is worked on; [`Editor::position`] says whether it is
+//! a position yet, and if not, everything that is missing or wrong.
+
+use crate::games::{
+    Board, Game, PerSide, PositionError, Setup, Side, Square, SquareSet, Start, Symmetry,
+    random_rest,
+};
+
+/// What can be taken back in one go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Desk<B: Board> {
+    setup: Setup<B>,
+    /// The side whose pieces are put.
+    hand: Side,
+    /// How many pieces each side is to have.
+    wanted: PerSide<u32>,
+}
+
+/// What has just been done and gives something else when it is asked for again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Again<B: Board> {
+    /// The rest was placed at random, and this stood there before.
+    Rest(Desk<B>),
+    /// One side was made the image of the other, in this way of several.
+    Mirror(Desk<B>, usize),
+}
+
+/// What choosing a square does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// A piece of this side is put on an empty square.
+    Put(Side),
+    /// The piece of this side is taken off the board.
+    Lift(Side),
+    /// The piece there becomes one of this side.
+    Exchange(Side),
+}
+
+/// A position that is being set up.
+///
+/// ```
+/// use standoff::games::{Blockade, Game, PerSide, start};
+/// use standoff::play::Editor;
+/// let usual: Blockade = start(60, 1).unwrap();
+/// let mut editor = Editor::new(&usual, PerSide::new(1, 1), 1);
+/// editor.choose("a1".parse().unwrap());
+/// // X has all its pieces: the next one is O's.
+/// editor.choose("g7".parse().unwrap());
+/// assert_eq!(editor.position().unwrap().line(), "blockade X6/7/7/7/7/7/6O X 0 60");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Editor<G: Game> {
+    desk: Desk<G::Board>,
+    past: Vec<Desk<G::Board>>,
+    future: Vec<Desk<G::Board>>,
+    again: Option<Again<G::Board>>,
+    seed: u64,
+}
+
+impl<G: Game> Editor<G> {
+    /// Begins with an empty board where pieces are placed freely, and with the given position in
+    /// games that always begin in the same way.
+    #[must_use]
+    pub fn new(usual: &G, wanted: PerSide<u32>, seed: u64) -> Self {
+        let (setup, wanted) = match G::INFO.start {
+            Start::Free(_) => (Setup::new(usual.clock().limit()), wanted),
+            Start::Fixed(_) => {
+                let most = G::INFO.pieces.most_each;
+                (usual.setup(), PerSide::new(most, most))
+            }
+        };
+        let desk = Desk {
+            setup,
+            hand: Side::X,
+            wanted,
+        };
+        Self {
+            desk,
+            past: Vec::new(),
+            future: Vec::new(),
+            again: None,
+            seed,
+        }
+    }
+
+    /// Whether the numbers of pieces were chosen beforehand; otherwise they only may not be more.
+    #[must_use]
+    pub const fn has_numbers() -> bool {
+        matches!(G::INFO.start, Start::Free(_))
+    }
+
+    /// What stands on the board, as far as it has come.
+    #[must_use]
+    pub fn setup(&self) -> &Setup<G::Board> {
+        &self.desk.setup
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// All that is missing or wrong.
+    pub fn position(&self) -> Result<G, PositionError> {
+        G::from_setup(&self.desk.setup)
+    }
+
+    /// The side whose pieces are put.
+    #[must_use]
+    pub fn hand(&self) -> Side {
+        self.desk.hand
+    }
+
+    /// Takes a side's pieces in hand.
+    pub fn take(&mut self, side: Side) {
+        self.desk.hand = side;
+    }
+
+    /// The seed that places the rest, or has just placed it.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many pieces a side has on the board.
+    #[must_use]
+    pub fn count(&self, side: Side) -> u32 {
+        self.desk.setup.pieces(side).len()
+    }
+
+    /// How many pieces a side is to have.
+    #[must_use]
+    pub fn wanted(&self, side: Side) -> u32 {
+        self.desk.wanted[side]
+    }
+
+    /// How many pieces of a side are still to be placed.
+    #[must_use]
+    pub fn left(&self, side: Side) -> u32 {
+        self.wanted(side).saturating_sub(self.count(side))
+    }
+
+    /// What choosing a square does.
+    #[must_use]
+    pub fn intent(&self, square: Square<G::Board>) -> Intent {
+        let hand = self.desk.hand;
+        match self.desk.setup.piece(square) {
+            None => Intent::Put(hand),
+            Some(side) if side == hand => Intent::Lift(side),
+            Some(_) => Intent::Exchange(hand),
+        }
+    }
+
+    /// Puts a piece of the side in hand on a square, or lifts it if it stands there; a piece of the
+    /// other side becomes one of this side. A side that has got its last piece, and no more, makes
+    /// way for the other one.
+    pub fn choose(&mut self, square: Square<G::Board>) -> Intent {
+        let intent = self.intent(square);
+        let mut desk = self.desk;
+        match intent {
+            Intent::Put(side) | Intent::Exchange(side) => desk.setup.put(side, square),
+            Intent::Lift(_) => desk.setup.lift(square),
+        }
+        self.change(desk);
+        let hand = self.desk.hand;
+        let has_all = self.count(hand) == self.wanted(hand);
+        let complete = Self::has_numbers() && has_all && self.left(hand.other()) > 0;
+        if complete && intent != Intent::Lift(hand) {
+            self.desk.hand = hand.other();
+        }
+        intent
+    }
+
+    /// Puts pieces of the side in hand on all these squares.
+    pub fn put_all(&mut self, squares: &[Square<G::Board>]) {
+        let mut desk = self.desk;
+        for &square in squares {
+            desk.setup.put(desk.hand, square);
+        }
+        self.change(desk);
+    }
+
+    /// Makes a square empty. Says whether there was a piece.
+    pub fn lift(&mut self, square: Square<G::Board>) -> bool {
+        let mut desk = self.desk;
+        desk.setup.lift(square);
+        self.change(desk)
+    }
+
+    /// Makes the piece on a square one of the other side. Says whether there was a piece.
+    pub fn exchange(&mut self, square: Square<G::Board>) -> bool {
+        let mut desk = self.desk;
+        if let Some(side) = desk.setup.piece(square) {
+            desk.setup.put(side.other(), square);
+        }
+        self.change(desk)
+    }
+
+    /// Takes all pieces off the board. Says whether there were any.
+    pub fn clear(&mut self) -> bool {
+        let mut desk = self.desk;
+        for square in !desk.setup.empty() {
+            desk.setup.lift(square);
+        }
+        desk.hand = Side::X;
+        self.change(desk)
+    }
+
+    /// Takes over a whole position.
+    pub fn load(&mut self, position: &G) {
+        let setup = position.setup();
+        let mut desk = Desk { setup, ..self.desk };
+        if Self::has_numbers() {
+            desk.wanted = PerSide::from_fn(|side| setup.pieces(side).len());
+        }
+        self.change(desk);
+    }
+
+    /// Lets the other side move next.
+    pub fn pass_turn(&mut self) {
+        let mut desk = self.desk;
+        desk.setup.side = desk.setup.side.other();
+        self.change(desk);
+    }
+
+    /// Sets the turn limit and the turns played.
+    pub fn set_turns(&mut self, limit: u16, played: u16) {
+        let mut desk = self.desk;
+        (desk.setup.limit, desk.setup.played) = (limit, played);
+        self.change(desk);
+    }
+
+    /// One piece more or fewer for the side in hand. Says whether the game allows it.
+    pub fn want(&mut self, more: bool) -> bool {
+        let (hand, limits) = (self.desk.hand, G::INFO.pieces);
+        let wanted = self
+            .wanted(hand)
+            .checked_add_signed(if more { 1 } else { -1 });
+        let fits = |&wanted: &u32| {
+            (1..=limits.most_each).contains(&wanted)
+                && wanted + self.wanted(hand.other()) <= limits.most_together
+        };
+        let wanted = wanted.filter(|wanted| Self::has_numbers() && fits(wanted));
+        wanted.is_some_and(|wanted| {
+            let mut desk = self.desk;
+            desk.wanted[hand] = wanted;
+            self.change(desk)
+        })
+    }
+
+    /// Places the pieces that are left at random; straight afterwards, places them anew from
+    /// another seed. Says whether there was anything to place.
+    ///
+    /// # Errors
+    /// Why they can't be placed.
+    pub fn place_rest(&mut self) -> Result<bool, PositionError> {
+        let redrawn = match self.again {
+            Some(Again::Rest(base)) => Some(base),
+            _ => None,
+        };
+        let base = redrawn.unwrap_or(self.desk);
+        let left = |side: Side| base.wanted[side] > base.setup.pieces(side).len();
+        if !Side::BOTH.into_iter().any(left) {
+            return Ok(false);
+        }
+        let seed = self.seed.wrapping_add(u64::from(redrawn.is_some()));
+        let position: G = random_rest(&base.setup, base.wanted, seed)?;
+        self.seed = seed;
+        let setup = position.setup();
+        self.change_again(base, Desk { setup, ..base });
+        self.again = Some(Again::Rest(base));
+        Ok(true)
+    }
+
+    /// Makes the other side the mirror image of the side in hand; straight afterwards, in another
+    /// way. Gives the way, and the pieces whose image is a square of their own side's.
+    pub fn mirror(&mut self) -> Option<(Symmetry, SquareSet<G::Board>)> {
+        let (base, next) = match self.again {
+            Some(Again::Mirror(base, way)) => (base, way + 1),
+            _ => (self.desk, 0),
+        };
+        let own = base.setup.pieces(base.hand);
+        let ways = ways::<G>(own);
+        let way = next.checked_rem(ways.len())?;
+        let symmetry = *ways.get(way).filter(|_| !own.is_empty())?;
+        let mut desk = base;
+        for square in base.setup.pieces(base.hand.other()) {
+            desk.setup.lift(square);
+        }
+        let image = symmetry.set(own);
+        for square in image - own {
+            desk.setup.put(base.hand.other(), square);
+        }
+        self.change_again(base, desk);
+        self.again = Some(Again::Mirror(base, way));
+        Some((symmetry, image & own))
+    }
+
+    /// Whether something has been done that leaving would lose.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Takes the last change back. Says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let before = self.past.pop();
+        self.travel(before, true)
+    }
+
+    /// Makes a change again that was taken back. Says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let after = self.future.pop();
+        self.travel(after, false)
+    }
+
+    fn travel(&mut self, desk: Option<Desk<G::Board>>, back: bool) -> bool {
+        self.again = None;
+        let Some(desk) = desk else {
+            return false;
+        };
+        let now = std::mem::replace(&mut self.desk, desk);
+        let others = if back {
+            &mut self.future
+        } else {
+            &mut self.past
+        };
+        others.push(now);
+        true
+    }
+
+    /// Makes a change that can be taken back. Says whether it is one.
+    fn change(&mut self, desk: Desk<G::Board>) -> bool {
+        self.again = None;
+        if desk == self.desk {
+            return false;
+        }
+        self.past.push(std::mem::replace(&mut self.desk, desk));
+        self.future.clear();
+        true
+    }
+
+    /// The same for what is tried in several ways: all of them are taken back together.
+    fn change_again(&mut self, base: Desk<G::Board>, desk: Desk<G::Board>) {
+        if self.again.is_some() && self.past.last() == Some(&base) {
+            self.past.pop();
+            self.desk = base;
+        }
+        self.change(desk);
+    }
+}
+
+/// The ways to make one side the image of the other that the game's rules know, those first that
+/// leave no piece without its image; half a turn is what looks fairest.
+fn ways<G: Game>(own: SquareSet<G::Board>) -> Vec<Symmetry> {
+    let mut ways: Vec<Symmetry> = G::INFO.symmetries.to_vec();
+    ways.retain(|way| way.swap_sides && (way.transpose || way.flip_rows || way.flip_columns));
+    let turned = |way: &Symmetry| !way.transpose && way.flip_rows && way.flip_columns;
+    ways.sort_by_key(|way| ((way.set(own) & own).len(), !turned(way), way.transpose));
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Blockade, Crossing, Surround, random_start, start};
+
+    fn editor<G: Game>(x: u32, o: u32) -> Editor<G> {
+        Editor::new(&start(60, 1).unwrap(), PerSide::new(x, o), 7)
+    }
+
+    fn choose<G: Game>(editor: &mut Editor<G>, squares: &str) {
+        for square in squares.split(' ') {
+            editor.choose(square.parse().unwrap());
+        }
+    }
+
+    fn line<G: Game>(editor: &Editor<G>) -> String {
+        let position = editor.position();
+        position.map_or_else(|error| error.to_string(), |position| position.line())
+    }
+
+    #[test]
+    fn squares_put_lift_and_exchange() {
+        let mut editor = editor::<Blockade>(3, 1);
+        choose(&mut editor, "a1 a2 a1");
+        assert_eq!(
+            line(&editor),
+            "O has no piece: each side needs at least one"
+        );
+        editor.take(Side::O);
+        assert_eq!(
+            editor.choose("a2".parse().unwrap()),
+            Intent::Exchange(Side::O)
+        );
+        // O has its one piece, and the hand has gone back to X.
+        editor.take(Side::O);
+        choose(&mut editor, "g7");
+        editor.exchange("a2".parse().unwrap());
+        assert_eq!(line(&editor), "blockade 1X5/7/7/7/7/7/6O X 0 60");
+        assert!(editor.lift("g7".parse().unwrap()));
+        assert!(!editor.lift("g7".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_complete_side_makes_way() {
+        let mut editor = editor::<Blockade>(2, 1);
+        choose(&mut editor, "a1 a2");
+        assert_eq!(editor.hand(), Side::O);
+        choose(&mut editor, "g7");
+        assert_eq!((editor.left(Side::X), editor.left(Side::O)), (0, 0));
+        // Whoever wants more than was chosen just puts them.
+        editor.take(Side::X);
+        choose(&mut editor, "a3");
+        assert_eq!(editor.count(Side::X), 3);
+    }
+
+    #[test]
+    fn changes_are_undone_and_redone() {
+        let mut editor = editor::<Blockade>(2, 2);
+        choose(&mut editor, "a1 a2 g7");
+        let full = line(&editor);
+        assert!(editor.clear());
+        assert!(editor.undo());
+        assert_eq!(line(&editor), full);
+        assert!(editor.redo());
+        assert!(editor.position().is_err());
+        while editor.undo() {}
+        assert_eq!(editor.hand(), Side::X);
+        assert!(!editor.is_changed());
+        for _ in 0..3 {
+            assert!(editor.redo());
+        }
+        assert_eq!(line(&editor), full);
+    }
+
+    #[test]
+    fn the_rest_is_placed_as_a_random_start_is() {
+        let mut editor = editor::<Blockade>(5, 4);
+        for seed in [7, 8] {
+            assert!(editor.place_rest().unwrap());
+            assert_eq!(editor.seed(), seed);
+            let expected: Blockade = random_start(PerSide::new(5, 4), 60, seed).unwrap();
+            assert_eq!(editor.position().unwrap(), expected);
+        }
+        // Both draws are one change.
+        assert!(editor.undo());
+        assert_eq!(editor.count(Side::X), 0);
+        choose(&mut editor, "a1 a2 a3");
+        assert!(editor.place_rest().unwrap());
+        assert_eq!((editor.count(Side::X), editor.count(Side::O)), (5, 4));
+        assert_eq!(editor.setup().piece("a2".parse().unwrap()), Some(Side::X));
+        editor.pass_turn();
+        assert!(!editor.place_rest().unwrap());
+    }
+
+    #[test]
+    fn a_side_is_mirrored() {
+        let mut editor = editor::<Blockade>(2, 2);
+        choose(&mut editor, "a1 b1");
+        editor.take(Side::X);
+        let (_, lost) = editor.mirror().unwrap();
+        assert!(lost.is_empty());
+        assert_eq!(line(&editor), "blockade X6/X6/7/7/7/6O/6O X 0 60");
+        editor.mirror().unwrap();
+        assert_ne!(line(&editor), "blockade X6/X6/7/7/7/6O/6O X 0 60");
+        assert!(editor.undo());
+        assert_eq!(editor.count(Side::O), 0);
+        // The middle is its own image.
+        choose(&mut editor, "a1 b1 d4");
+        let (_, lost) = editor.mirror().unwrap();
+        assert_eq!(lost, "d4".parse::<Square<_>>().unwrap().into());
+        assert_eq!(self::editor::<Blockade>(1, 1).mirror(), None);
+    }
+
+    #[test]
+    fn images_keep_to_what_the_game_knows() {
+        let mut editor = editor::<Crossing>(0, 0);
+        editor.mirror().unwrap();
+        let usual: Crossing = start(60, 1).unwrap();
+        assert_eq!(editor.position().unwrap(), usual);
+    }
+
+    #[test]
+    fn numbers_can_be_changed() {
+        let mut editor = editor::<Blockade>(1, 47);
+        assert!(!editor.want(true) && !editor.want(false));
+        editor.take(Side::O);
+        assert!(editor.want(false));
+        assert_eq!(editor.wanted(Side::O), 46);
+        assert!(!self::editor::<Surround>(0, 0).want(true));
+    }
+
+    #[test]
+    fn other_games_begin_with_their_usual_start() {
+        let mut editor = editor::<Surround>(0, 0);
+        assert_eq!(editor.position().unwrap(), start(60, 1).unwrap());
+        let remembered = Surround::read("surround X5/X5/6/6/6/O5 X 2 60 b2b1 -").unwrap();
+        editor.load(&remembered);
+        assert_eq!(editor.position().unwrap(), remembered);
+        // A last move whose piece is gone is forgotten.
+        editor.lift("b1".parse().unwrap());
+        assert_eq!(line(&editor), "surround X5/6/6/6/6/O5 X 2 60 - -");
+        editor.set_turns(4, 9);
+        assert_eq!(line(&editor), "PLAYED 9 is over LIMIT 4");
+    }
+}

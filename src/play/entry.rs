@@ -1,0 +1,489 @@
+//! What a person types or points at: a piece first, then where it goes.
+//!
+//! The full screen hands over one key at a time, the console a line at a time; both ask the same
+//! two questions and give the same reasons.
+
+use std::fmt::Write;
+
+use crate::games::{Game, MoveError, Skips, Square, SquareSet, check_piece, read_squares};
+use crate::text::Quoted;
+
+/// A move that a person has chosen, and the way it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<G: Game> {
+    /// The move.
+    pub mv: G::Move,
+    /// The squares it goes over, the piece's own first.
+    pub path: Vec<Square<G::Board>>,
+}
+
+/// What a whole line says in answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<G: Game> {
+    /// The piece to move: the second question follows.
+    Piece(Square<G::Board>),
+    /// A move.
+    Move(Choice<G>),
+    /// Another piece is to be chosen.
+    Back,
+}
+
+/// The squares chosen so far, and the one that is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<G: Game> {
+    /// The piece, then the squares it is to land on.
+    squares: Vec<Square<G::Board>>,
+    /// The square that is being typed: nothing, a row letter, or what was wrong.
+    text: String,
+    fault: Option<MoveError>,
+}
+
+impl<G: Game> Default for Entry<G> {
+    fn default() -> Self {
+        Self {
+            squares: Vec::new(),
+            text: String::new(),
+            fault: None,
+        }
+    }
+}
+
+impl<G: Game> Entry<G> {
+    /// The piece that has been chosen.
+    #[must_use]
+    pub fn piece(&self) -> Option<Square<G::Board>> {
+        self.squares.first().copied()
+    }
+
+    /// The squares that have been chosen, the piece's own first.
+    #[must_use]
+    pub fn squares(&self) -> &[Square<G::Board>] {
+        &self.squares
+    }
+
+    /// Whether nothing has been chosen or typed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty() && self.text.is_empty()
+    }
+
+    /// Whether something has been typed that Enter should be about.
+    #[must_use]
+    pub fn is_typed(&self) -> bool {
+        !self.text.is_empty() || self.squares.len() > 1
+    }
+
+    /// Why the last key was wrong.
+    #[must_use]
+    pub fn fault(&self) -> Option<&MoveError> {
+        self.fault.as_ref()
+    }
+
+    /// The question: `Choose piece to move:` or `Choose the new position for c4:`.
+    ///
+    /// ```
+    /// use standoff::games::{Blockade, Game};
+    /// use standoff::play::Entry;
+    /// let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+    /// let position = Blockade::read(line).unwrap();
+    /// let mut entry = Entry::default();
+    /// assert_eq!(entry.prompt(), "Choose piece to move:");
+    /// entry.push(&position, 'c');
+    /// entry.push(&position, '4');
+    /// assert_eq!(entry.prompt(), "Choose the new position for c4:");
+    /// ```
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        match self.piece() {
+            Some(piece) => format!("Choose the new position for {piece}:"),
+            None => "Choose piece to move:".into(),
+        }
+    }
+
+    /// What has been typed in answer to it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for square in self.squares.iter().skip(1) {
+            let _ = write!(text, "{square}");
+        }
+        text + &self.text
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Takes one typed character. After a wrong square, typing begins with the next one.
+    pub fn push(&mut self, position: &G, typed: char) {
+        let typed = typed.to_ascii_lowercase();
+        self.forget_fault();
+        if typed.is_ascii_alphabetic() {
+            self.text = typed.into();
+            self.fault = check_row::<G>(typed).err();
+        } else if typed.is_ascii_digit() {
+            self.text.push(typed);
+            match read_squares::<G::Board>(&self.text).as_deref() {
+                Ok(&[square]) => self.choose(position, square),
+                Ok(_) => self.fault = Some(MoveError::NotASquare(Quoted::new(&self.text))),
+                Err(error) => self.fault = Some(error.clone()),
+            }
+        }
+    }
+
+    /// Takes a square that was typed or pointed at: the piece, or where it goes next. The square
+    /// of another piece of one's own means that one instead.
+    pub fn choose(&mut self, position: &G, square: Square<G::Board>) {
+        self.fault = None;
+        let found = match self.squares.as_slice() {
+            [] => check_piece(position, square).map(|()| vec![square]),
+            [piece] => choice_of(position, &[*piece, square]).map(|choice| choice.path),
+            chain => Self::extended(position, chain, square),
+        };
+        let own = position.pieces(position.side()).contains(square);
+        match found {
+            Ok(squares) => self.squares = squares,
+            Err(_) if own && self.piece().is_some_and(|piece| piece != square) => {
+                self.clear();
+                return self.choose(position, square);
+            }
+            Err(fault) => {
+                self.text = square.to_string();
+                self.fault = Some(fault);
+                return;
+            }
+        }
+        self.text.clear();
+    }
+
+    /// A chain with one more square, if it can go on there.
+    fn extended(
+        position: &G,
+        chain: &[Square<G::Board>],
+        square: Square<G::Board>,
+    ) -> Result<Vec<Square<G::Board>>, MoveError> {
+        let mut squares = chain.to_vec();
+        squares.push(square);
+        if position.onward(chain).contains(square) {
+            return Ok(squares);
+        }
+        let from = chain.last().map(ToString::to_string).unwrap_or_default();
+        let to = square.to_string();
+        let fault = position.find_move(&squares).err();
+        Err(fault.unwrap_or(MoveError::NotAHop { from, to }))
+    }
+
+    /// Forgets what was wrong.
+    pub fn forget_fault(&mut self) {
+        if self.fault.take().is_some() {
+            self.text.clear();
+        }
+    }
+
+    /// Takes back the last character, or the last square.
+    pub fn erase(&mut self) {
+        self.fault = None;
+        if self.text.pop().is_none()
+            && let Some(square) = self.squares.pop()
+        {
+            self.text = square.to_string();
+            self.text.pop();
+        }
+    }
+
+    /// The squares that may come next and begin as what has been typed.
+    #[must_use]
+    pub fn candidates(&self, position: &G) -> SquareSet<G::Board> {
+        if self.fault.is_some() {
+            return SquareSet::EMPTY;
+        }
+        let next = next_squares(position, &self.squares);
+        match self.text.chars().next() {
+            None => next,
+            Some(letter) => next
+                .into_iter()
+                .filter(|square| square.to_string().starts_with(letter))
+                .collect(),
+        }
+    }
+
+    /// Completes what has been typed, if there is only one way to. Says whether there was.
+    pub fn complete(&mut self, position: &G) -> bool {
+        let candidates = self.candidates(position);
+        match candidates.first() {
+            Some(only) if candidates.is_single() => {
+                self.choose(position, only);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The move that has been chosen; a square that is half typed counts if only one fits.
+    ///
+    /// # Errors
+    /// What is missing or wrong.
+    pub fn choice(&self, position: &G) -> Result<Choice<G>, MoveError> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        let mut entry = self.clone();
+        if !self.text.is_empty() && !entry.complete(position) {
+            return Err(MoveError::NotASquare(Quoted::new(&self.text)));
+        }
+        match entry.squares.as_slice() {
+            [] => Err(MoveError::Nothing),
+            [piece] => Err(MoveError::OneSquare(piece.to_string())),
+            squares => choice_of(position, squares),
+        }
+    }
+
+    /// What may come next, in words: `d4 or c5`; the first ones and the sign for more where there
+    /// is too much to list.
+    #[must_use]
+    pub fn offer(&self, position: &G, most: usize, more: &str) -> String {
+        let candidates = self.candidates(position);
+        let names: Vec<String> = candidates.into_iter().map(|s| s.to_string()).collect();
+        match names.split_last() {
+            _ if names.len() > most => format!("{} {more}", names[..most].join(", ")),
+            Some((last, others @ [_, ..])) => format!("{} or {last}", others.join(", ")),
+            Some((only, _)) => only.clone(),
+            None => String::new(),
+        }
+    }
+
+    /// Takes a whole line in answer to the question. A piece that it names is chosen; a whole move
+    /// that begins with a square of an own piece is accepted at either question.
+    ///
+    /// # Errors
+    /// Why the line is no answer: the same question is to be asked again.
+    pub fn answer(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
+        let line = line.trim();
+        let Some(piece) = self.piece() else {
+            return self.answer_first(position, line);
+        };
+        if line.eq_ignore_ascii_case("back") {
+            self.clear();
+            return Ok(Answer::Back);
+        }
+        // A skip is no square either, but there are other words for it.
+        let explained = |error| {
+            position
+                .read_move(line, Skips::Refused)
+                .err()
+                .unwrap_or(error)
+        };
+        let mut squares = read_squares::<G::Board>(line).map_err(explained)?;
+        let own = |square: &Square<_>| position.pieces(position.side()).contains(*square);
+        match squares.as_slice() {
+            [] => return Err(MoveError::Nothing),
+            [first, _, ..] if own(first) => check_piece(position, *first)?,
+            _ => squares.insert(0, piece),
+        }
+        let choice = choice_of(position, &squares).map_err(|error| match &squares[..] {
+            // Of a move that begins elsewhere, what is wrong with its beginning says more.
+            [_, next, _, ..] if matches!(error, MoveError::TooManySquares(_)) => {
+                choice_of(position, &[piece, *next]).err().unwrap_or(error)
+            }
+            _ => error,
+        })?;
+        self.clear();
+        Ok(Answer::Move(choice))
+    }
+
+    fn answer_first(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
+        match read_squares::<G::Board>(line).as_deref() {
+            Ok(&[piece]) => {
+                check_piece(position, piece)?;
+                self.squares.push(piece);
+                Ok(Answer::Piece(piece))
+            }
+            Ok(squares @ [first, _, ..]) => {
+                check_piece(position, *first)?;
+                choice_of(position, squares).map(Answer::Move)
+            }
+            // A skip, nothing at all, or no squares: the reading of moves has the words for it.
+            _ => Err(position
+                .read_move(line, Skips::Refused)
+                .err()
+                .unwrap_or(MoveError::Nothing)),
+        }
+    }
+}
+
+/// Whether a letter names a row of the board.
+///
+/// # Errors
+/// It does not.
+pub fn check_row<G: Game>(letter: char) -> Result<(), MoveError> {
+    let last = char::from(b'a' + G::INFO.size.saturating_sub(1).min(25));
+    if ('a'..=last).contains(&letter) {
+        Ok(())
+    } else {
+        Err(MoveError::NotARow { letter, last })
+    }
+}
+
+/// The squares that may follow those chosen so far.
+fn next_squares<G: Game>(position: &G, chosen: &[Square<G::Board>]) -> SquareSet<G::Board> {
+    let mut next = SquareSet::EMPTY;
+    match chosen {
+        [] => position.each_move(|mv| {
+            next = next | G::ends(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
+        }),
+        // Also where several chains lead to it: then every square on the way must be chosen.
+        [piece] => position.each_move(|mv| {
+            if let Some(ends) = G::ends(mv).filter(|ends| ends.from == *piece) {
+                next = next | ends.to.into();
+            }
+        }),
+        chain => next = position.onward(chain),
+    }
+    next
+}
+
+fn choice_of<G: Game>(position: &G, squares: &[Square<G::Board>]) -> Result<Choice<G>, MoveError> {
+    let mv = position.find_move(squares)?;
+    // More than two squares were spelled hop by hop; two may be the ends of a chain.
+    let path = match squares {
+        [_, _] => position.path(mv),
+        _ => squares.to_vec(),
+    };
+    Ok(Choice { mv, path })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Blockade, Crossing};
+
+    const LINE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+
+    fn typed<G: Game>(line: &str, keys: &str) -> (G, Entry<G>) {
+        let position = G::read(line).unwrap();
+        let mut entry = Entry::default();
+        keys.chars().for_each(|key| entry.push(&position, key));
+        (position, entry)
+    }
+
+    #[test]
+    fn each_key_narrows_what_is_offered() {
+        for (keys, prompt, text, offer) in [
+            ("", "Choose piece to move:", "", "b2, b6, c4, e3 or f5"),
+            ("b", "Choose piece to move:", "b", "b2 or b6"),
+            ("c", "Choose piece to move:", "c", "c4"),
+            (
+                "c4",
+                "Choose the new position for c4:",
+                "",
+                "b4, c3, c5 or d4",
+            ),
+            ("c4d", "Choose the new position for c4:", "d", "d4"),
+            ("c4d4", "Choose the new position for c4:", "d4", ""),
+            (
+                "c4b2",
+                "Choose the new position for b2:",
+                "",
+                "a2, b1 or c2",
+            ),
+        ] {
+            let (position, entry) = typed::<Blockade>(LINE, keys);
+            assert_eq!(entry.prompt(), prompt, "{keys}");
+            assert_eq!(entry.text(), text, "{keys}");
+            assert_eq!(entry.offer(&position, 9, "…"), offer, "{keys}");
+            assert_eq!(entry.fault(), None, "{keys}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_square_says_why_at_once() {
+        for (keys, reason) in [
+            ("h", "h is not a row: rows go from a to g"),
+            ("c9", "c9 is not on the board"),
+            ("a1", "a1 is empty"),
+            ("a5", "a5 is your opponent's piece"),
+            ("c4c4", "the piece already stands on c4"),
+            ("b2b3", "b3 is occupied"),
+            ("c4a1", "a1 is not next to c4"),
+            (
+                "4",
+                "'4' is not a square: type a row letter and a column number, such as c4",
+            ),
+        ] {
+            let (_, entry) = typed::<Blockade>(LINE, keys);
+            let said = entry.fault().map(ToString::to_string);
+            assert_eq!(said.as_deref(), Some(reason), "{keys}");
+        }
+        let (_, entry) = typed::<Blockade>(LINE, "c9c4a1d4");
+        assert_eq!((entry.fault(), entry.text()), (None, "d4".into()));
+    }
+
+    #[test]
+    fn a_half_typed_square_counts_if_only_one_fits() {
+        let (position, entry) = typed::<Blockade>(LINE, "c4d");
+        let choice = entry.choice(&position).unwrap();
+        assert_eq!(position.move_text(choice.mv), "c4d4");
+        let (position, entry) = typed::<Blockade>(LINE, "c4c");
+        assert!(entry.choice(&position).is_err());
+        let (position, mut entry) = typed::<Blockade>(LINE, "c");
+        assert!(entry.complete(&position));
+        assert!(!entry.complete(&position));
+    }
+
+    #[test]
+    fn erasing_goes_back_key_by_key() {
+        let (_, mut entry) = typed::<Blockade>(LINE, "c4d4");
+        for text in ["d", "", "c", ""] {
+            entry.erase();
+            assert_eq!(entry.text(), text);
+        }
+        assert!(entry.is_empty());
+    }
+
+    #[test]
+    fn a_chain_is_followed_hop_by_hop() {
+        let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+        let (position, entry) = typed::<Crossing>(line, "c2c4");
+        assert_eq!(entry.offer(&position, 9, "…"), "e4");
+        let (position, entry) = typed::<Crossing>(line, "c2c4e");
+        let choice = entry.choice(&position).unwrap();
+        assert_eq!(position.move_text(choice.mv), "c2c4e4");
+        assert_eq!(choice.path.len(), 3);
+        // First and last square do, too.
+        let (position, entry) = typed::<Crossing>(line, "c2e4");
+        assert_eq!(entry.choice(&position).unwrap().path.len(), 3);
+    }
+
+    #[test]
+    fn whole_lines_answer_both_questions() {
+        let position = Blockade::read(LINE).unwrap();
+        let mut entry = Entry::default();
+        let said = |entry: &mut Entry<Blockade>, line| match entry.answer(&position, line) {
+            Ok(Answer::Piece(square)) => format!("piece {square}"),
+            Ok(Answer::Move(choice)) => format!("move {}", position.move_text(choice.mv)),
+            Ok(Answer::Back) => "back".into(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(
+            said(&mut entry, "pass"),
+            "a turn can't be skipped by choice"
+        );
+        assert_eq!(said(&mut entry, "a1 a2"), "a1 is empty");
+        assert_eq!(said(&mut entry, " C4 "), "piece c4");
+        assert_eq!(said(&mut entry, "e5"), "e5 is not next to c4");
+        assert_eq!(
+            said(&mut entry, "pass"),
+            "a turn can't be skipped by choice"
+        );
+        assert_eq!(said(&mut entry, "a5 a4"), "a5 is occupied");
+        assert_eq!(
+            said(&mut entry, "d4 d5"),
+            "a move names two squares here, not 3"
+        );
+        assert_eq!(said(&mut entry, "back"), "back");
+        assert_eq!(said(&mut entry, "c4-d4"), "move c4d4");
+        assert_eq!(said(&mut entry, "c4"), "piece c4");
+        assert_eq!(said(&mut entry, "b2 a2"), "move b2a2");
+    }
+}

@@ -1,0 +1,27 @@
+//! One game in progress, whoever plays it and wherever it is shown: history, undo and redo, who
+//! plays each side, the sentences that announce what happens, and what a person types.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `session` | the game itself: positions, turns, undo, redo, skips |
+//! | `who`, `outsider` | who plays a side: a person, the engine at some strength, chance, a program |
+//! | `words` | the sentences |
+//! | `entry` | what a person types or points at, key by key or line by line |
+//! | `editor` | a position that is being set up by hand |
+//! | `plan` | a game that is about to begin |
+
+mod editor;
+mod entry;
+mod outsider;
+mod plan;
+mod session;
+mod who;
+mod words;
+
+pub use editor::{Editor, Intent};
+pub use entry::{Answer, Choice, Entry, check_row};
+pub use outsider::Outsider;
+pub use plan::{Draft, Plan, random_seed};
+pub use session::{Conclusion, Judgement, NotValid, Session, Turn};
+pub use who::{Strength, Who, WhoError};
+pub use words::{player_number, result_line};

@@ -1,0 +1,532 @@
+//! A game in progress: every position from the start, and where in it we are.
+
+use std::time::Duration;
+
+use super::Who;
+use crate::agents::program::{Consequence, Fault};
+use crate::games::{Game, PerSide, Side, Square, Verdict};
+use crate::search::{Line, score};
+
+/// What the engine thinks of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// The result that X can expect, from 0 for a loss to 1 for a win.
+    pub chance: f64,
+    /// The engine's own value, for the side that was to move.
+    pub value: i32,
+    /// How deep it has looked.
+    pub depth: u32,
+    /// How long it has looked.
+    pub time: Duration,
+    /// The result, where it is proven to the end of the game.
+    pub proven: Option<Verdict>,
+}
+
+impl Judgement {
+    /// The judgement that a line of play from a position gives.
+    #[must_use]
+    pub fn of_line<G: Game>(position: &G, line: &Line<G>, time: Duration) -> Self {
+        Self::of_value(position, line.value, line.exact, line.depth, time)
+    }
+
+    /// The judgement that a value for the side to move gives; `exact` says that it is proven.
+    #[must_use]
+    pub fn of_value<G: Game>(
+        position: &G,
+        value: i32,
+        exact: bool,
+        depth: u32,
+        time: Duration,
+    ) -> Self {
+        let side = position.side();
+        let verdict = match value {
+            1.. => Verdict::Win(side),
+            0 => Verdict::Draw,
+            _ => Verdict::Win(side.other()),
+        };
+        let estimate = score::chance(value, G::INFO.chance_scale);
+        let for_x = match side {
+            Side::X => estimate,
+            Side::O => 1.0 - estimate,
+        };
+        let proven = exact.then_some(verdict);
+        Self {
+            chance: proven.map_or(for_x, expected),
+            value,
+            depth,
+            time,
+            proven,
+        }
+    }
+
+    /// The judgement of a finished game.
+    #[must_use]
+    pub fn of_verdict(verdict: Verdict) -> Self {
+        Self {
+            chance: expected(verdict),
+            value: 0,
+            depth: 0,
+            time: Duration::ZERO,
+            proven: Some(verdict),
+        }
+    }
+}
+
+fn expected(verdict: Verdict) -> f64 {
+    match verdict {
+        Verdict::Win(Side::X) => 1.0,
+        Verdict::Win(Side::O) => 0.0,
+        Verdict::Draw => 0.5,
+    }
+}
+
+/// One turn that has been played.
+#[derive(Clone, Debug)]
+pub struct Turn<G: Game> {
+    /// The position before it.
+    pub before: G,
+    /// The move.
+    pub mv: G::Move,
+    /// The squares the piece went over, as they were typed or by a shortest way; empty for a skip.
+    pub path: Vec<Square<G::Board>>,
+    /// The position after it.
+    pub after: G,
+    /// Whether someone chose it: a turn that was skipped is nobody's decision.
+    pub chosen: bool,
+    /// Why a turn was skipped although there was a move.
+    pub fault: Option<String>,
+}
+
+/// A move that can't be played in the position at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("that move is not valid here")]
+pub struct NotValid;
+
+/// How a game has ended otherwise than by its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conclusion {
+    /// Who has won.
+    pub verdict: Verdict,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    start: G,
+    players: PerSide<Who>,
+    /// All turns, those taken back last.
+    turns: Vec<Turn<G>>,
+    /// How many of them have been played and not taken back.
+    at: usize,
+    /// One for each position that has been judged, the start first.
+    judgements: Vec<Option<Judgement>>,
+    /// How it has ended, if not by the rules.
+    conclusion: Option<Conclusion>,
+}
+
+impl<G: Game> Session<G> {
+    /// A game that begins here. A side that can't move is skipped at once.
+    #[must_use]
+    pub fn new(start: G, players: PerSide<Who>) -> Self {
+        let mut session = Self {
+            start,
+            players,
+            turns: Vec::new(),
+            at: 0,
+            judgements: Vec::new(),
+            conclusion: None,
+        };
+        session.skip_while_stuck();
+        session
+    }
+
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        self.position_at(self.at)
+    }
+
+    /// The position after so many turns, of those not taken back.
+    #[must_use]
+    pub fn position_at(&self, turns: usize) -> &G {
+        match turns.min(self.at).checked_sub(1) {
+            Some(last) => &self.turns[last].after,
+            None => &self.start,
+        }
+    }
+
+    /// The turns played and not taken back.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn<G>] {
+        &self.turns[..self.at]
+    }
+
+    /// Who plays each side.
+    #[must_use]
+    pub fn players(&self) -> &PerSide<Who> {
+        &self.players
+    }
+
+    /// Lets someone else play a side from now on.
+    pub fn set_player(&mut self, side: Side, who: Who) {
+        self.players[side] = who;
+    }
+
+    /// Who is to move; `None` when the game is over.
+    #[must_use]
+    pub fn mover(&self) -> Option<&Who> {
+        let in_play = self.verdict().is_none();
+        in_play.then(|| &self.players[self.position().side()])
+    }
+
+    /// Who has won; `None` while the game goes on.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let concluded = self.conclusion.as_ref();
+        concluded
+            .map(|end| end.verdict)
+            .or_else(|| self.position().verdict())
+    }
+
+    /// How it has ended, if not by the rules.
+    #[must_use]
+    pub fn conclusion(&self) -> Option<&Conclusion> {
+        self.conclusion.as_ref()
+    }
+
+    /// Ends a game that the rules have not ended; one that is over stays as it is.
+    pub fn conclude(&mut self, verdict: Verdict, reason: impl Into<String>) {
+        if self.verdict().is_none() {
+            let reason = reason.into();
+            self.conclusion = Some(Conclusion { verdict, reason });
+        }
+    }
+
+    /// Skips the side to move because of a fault, where the rules know skipped turns.
+    ///
+    /// # Errors
+    /// They don't, or the game is over.
+    pub fn skip(&mut self, fault: impl Into<String>) -> Result<(), NotValid> {
+        let skip = self.position().skip().filter(|_| self.verdict().is_none());
+        self.push(skip.ok_or(NotValid)?, Vec::new(), false);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.fault = Some(fault.into());
+        }
+        self.skip_while_stuck();
+        Ok(())
+    }
+
+    /// What comes of the fault of an outside program that was to move: a skipped turn, or the end
+    /// of the game.
+    pub fn suffer(&mut self, fault: &Fault) {
+        let position = self.position();
+        let side = position.side();
+        match fault.consequence(position) {
+            // It can be skipped, or the fault would not be forgiven.
+            Consequence::Skip => drop(self.skip(fault.to_string())),
+            Consequence::Loss => {
+                let reason = format!("{side} loses: {fault}");
+                self.conclude(Verdict::Win(side.other()), reason);
+            }
+        }
+    }
+
+    /// The side of the only person, or `None` where there are two or none.
+    #[must_use]
+    pub fn only_human(&self) -> Option<Side> {
+        let humans = PerSide::from_fn(|side| self.players[side].is_human());
+        let one = humans[Side::X] != humans[Side::O];
+        Side::BOTH
+            .into_iter()
+            .find(|&side| one && self.players[side].is_human())
+    }
+
+    /// Plays a move by a shortest way.
+    ///
+    /// # Errors
+    /// The move is not valid in the position at hand.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), NotValid> {
+        let path = self.position().path(mv);
+        self.play_along(mv, path)
+    }
+
+    /// Plays a move by the way that was chosen for it. What had been taken back is forgotten, and
+    /// a side that can't move then is skipped.
+    ///
+    /// # Errors
+    /// The move is not valid in the position at hand.
+    pub fn play_along(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) -> Result<(), NotValid> {
+        let before = *self.position();
+        if !before.moves().contains(&mv) {
+            return Err(NotValid);
+        }
+        self.push(mv, path, true);
+        self.skip_while_stuck();
+        Ok(())
+    }
+
+    fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, chosen: bool) {
+        let before = *self.position();
+        self.turns.truncate(self.at);
+        self.judgements.truncate(self.at + 1);
+        self.turns.push(Turn {
+            before,
+            mv,
+            path,
+            after: before.play(mv),
+            chosen,
+            fault: None,
+        });
+        self.at += 1;
+        self.conclusion = None;
+    }
+
+    fn skip_while_stuck(&mut self) {
+        loop {
+            let position = self.position();
+            let skip = position.skip().filter(|&skip| position.moves() == [skip]);
+            let Some(skip) = skip.filter(|_| position.verdict().is_none()) else {
+                return;
+            };
+            self.push(skip, Vec::new(), false);
+        }
+    }
+
+    /// Where undo leads: to the last decision of a person, or one turn back where no person plays.
+    fn undo_target(&self) -> Option<usize> {
+        let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
+        (0..self.at).rev().find(|&i| {
+            let turn = &self.turns[i];
+            turn.chosen && (!people || self.players[turn.before.side()].is_human())
+        })
+    }
+
+    /// Whether there is something to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.undo_target().is_some()
+    }
+
+    /// Whether something has been taken back.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.at < self.turns.len()
+    }
+
+    /// Goes back to the last decision of a person; says how many turns were taken back.
+    pub fn undo(&mut self) -> usize {
+        let target = self.undo_target().unwrap_or(self.at);
+        let taken_back = self.at - target;
+        if taken_back > 0 {
+            self.conclusion = None;
+        }
+        self.at = target;
+        taken_back
+    }
+
+    /// Goes forward again to the next decision of a person; says how many turns were played again.
+    pub fn redo(&mut self) -> usize {
+        let before = self.at;
+        let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
+        while self.at < self.turns.len() {
+            self.at += 1;
+            let decides = |turn: &Turn<G>| {
+                turn.chosen && (!people || self.players[turn.before.side()].is_human())
+            };
+            if self.turns.get(self.at).is_none_or(decides) {
+                break;
+            }
+        }
+        self.at - before
+    }
+
+    /// Notes what the engine thinks of the position after so many turns; the deeper look counts.
+    pub fn judge(&mut self, turns: usize, judgement: Judgement) {
+        if self.judgements.len() <= turns {
+            self.judgements.resize(turns + 1, None);
+        }
+        let known = &mut self.judgements[turns];
+        if known.is_none_or(|known| judgement.proven.is_some() || judgement.depth >= known.depth) {
+            *known = Some(judgement);
+        }
+    }
+
+    /// What the engine thinks of the position after so many turns, if it has looked at it.
+    #[must_use]
+    pub fn judgement(&self, turns: usize) -> Option<Judgement> {
+        let over = if turns == self.at {
+            self.verdict()
+        } else {
+            self.position_at(turns)
+                .verdict()
+                .filter(|_| turns < self.at)
+        };
+        over.map(Judgement::of_verdict)
+            .or_else(|| self.judgements.get(turns).copied().flatten())
+    }
+
+    /// What X could expect after each turn, the start first: unknown values are as the last known.
+    #[must_use]
+    pub fn chances(&self) -> Vec<f64> {
+        let mut last = 0.5;
+        (0..=self.at)
+            .map(|turns| {
+                last = self.judgement(turns).map_or(last, |known| known.chance);
+                last
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Blockade, Crossing, Skips};
+    use crate::play::{Strength, result_line};
+
+    const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+    const ENGINE: Who = Who::Engine(Strength::USUAL);
+
+    fn session<G: Game>(line: &str, x: Who, o: Who) -> Session<G> {
+        Session::new(G::read(line).unwrap(), PerSide::new(x, o))
+    }
+
+    fn play<G: Game>(session: &mut Session<G>, moves: &str) {
+        for text in moves.split(' ') {
+            let mv = session.position().read_move(text, Skips::Refused).unwrap();
+            session.play(mv).unwrap();
+        }
+    }
+
+    fn sentences<G: Game>(session: &Session<G>) -> Vec<String> {
+        let turns = session.turns().iter();
+        turns.map(|turn| session.sentence(turn)).collect()
+    }
+
+    #[test]
+    fn turns_are_announced_by_who_plays() {
+        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        play(&mut game, "c4d4 a5a4");
+        assert_eq!(
+            sentences(&game),
+            [
+                "Player moves the piece at c4 to d4",
+                "Computer moves the piece at a5 to a4"
+            ]
+        );
+        for (x, o) in [(Who::Human, Who::Human), (ENGINE, Who::Random)] {
+            let mut game: Session<Blockade> = session(BLOCKADE, x, o);
+            play(&mut game, "c4d4 a5a4");
+            assert_eq!(sentences(&game)[0], "Player1 moves the piece at c4 to d4");
+            assert_eq!(sentences(&game)[1], "Player2 moves the piece at a5 to a4");
+        }
+    }
+
+    #[test]
+    fn a_chain_names_every_landing_square() {
+        let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+        let mut game: Session<Crossing> = session(line, Who::Human, ENGINE);
+        play(&mut game, "c2c4e4");
+        assert_eq!(
+            sentences(&game)[0],
+            "Player moves the piece at c2 to c4 to e4"
+        );
+    }
+
+    #[test]
+    fn whoever_cannot_move_is_skipped_and_that_is_no_decision() {
+        // O's only piece is shut in by the corner and by pieces that stand behind each other.
+        let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
+        let mut game: Session<Crossing> = session(line, ENGINE, Who::Human);
+        play(&mut game, "h1h2");
+        assert_eq!(
+            sentences(&game),
+            [
+                "Computer moves the piece at h1 to h2",
+                "Player has no valid move and is skipped"
+            ]
+        );
+        assert!(!game.can_undo());
+        assert_eq!(game.mover(), Some(&ENGINE));
+    }
+
+    #[test]
+    fn undo_goes_back_to_ones_own_decision_and_redo_forward() {
+        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        play(&mut game, "c4d4 a5a4 d4d5");
+        // The engine is thinking: the person's last decision is what goes.
+        assert_eq!((game.undo(), game.turns().len()), (1, 2));
+        assert_eq!((game.undo(), game.turns().len()), (2, 0));
+        assert_eq!(game.undo(), 0);
+        assert_eq!((game.redo(), game.turns().len()), (2, 2));
+        assert_eq!((game.redo(), game.turns().len()), (1, 3));
+        assert_eq!(game.redo(), 0);
+        game.undo();
+        play(&mut game, "b2a2");
+        assert!(!game.can_redo());
+    }
+
+    #[test]
+    fn the_graph_rolls_back_with_the_moves() {
+        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        let judgement = |chance| Judgement {
+            chance,
+            value: 0,
+            depth: 3,
+            time: Duration::ZERO,
+            proven: None,
+        };
+        game.judge(0, judgement(0.6));
+        play(&mut game, "c4d4 a5a4");
+        game.judge(2, judgement(0.7));
+        assert_eq!(game.chances(), [0.6, 0.6, 0.7]);
+        game.undo();
+        assert_eq!(game.chances(), [0.6]);
+        play(&mut game, "b2a2");
+        assert_eq!(game.chances(), [0.6, 0.6]);
+    }
+
+    #[test]
+    fn a_move_is_checked_before_it_is_played() {
+        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        let mv = game.position().read_move("c4d4", Skips::Refused).unwrap();
+        game.play(mv).unwrap();
+        assert_eq!(game.play(mv), Err(NotValid));
+    }
+
+    #[test]
+    fn whoever_made_a_fault_is_skipped_or_loses() {
+        let fault = Fault::Late(Duration::from_secs(1));
+        let line = "crossing 7O/8/8/8/8/8/8/X7 X 0 400";
+        let mut game: Session<Crossing> = session(line, Who::Random, Who::Human);
+        game.suffer(&fault);
+        play(&mut game, "a8b8");
+        game.skip("").unwrap();
+        assert_eq!(
+            sentences(&game)[0],
+            "Computer is skipped: no move within 1000 ms"
+        );
+        assert_eq!(sentences(&game)[2], "Computer is skipped");
+        assert_eq!(game.verdict(), None);
+
+        let mut game: Session<Blockade> = session(BLOCKADE, Who::Random, Who::Human);
+        game.suffer(&fault);
+        let end = game.conclusion().unwrap();
+        assert_eq!(end.verdict, Verdict::Win(Side::O));
+        assert_eq!(end.reason, "X loses: no move within 1000 ms");
+    }
+
+    #[test]
+    fn results_are_said_by_player() {
+        assert_eq!(result_line(Verdict::Win(Side::O)), "Player2 wins");
+        assert_eq!(result_line(Verdict::Draw), "Draw");
+    }
+}

@@ -1,0 +1,148 @@
+//! A record of whichever game it turns out to be.
+
+use std::fmt;
+use std::path::Path;
+
+use super::reader::{self, Head, read_moves};
+use super::{FileError, Record, RecordError, RecordFault, Tags, files};
+use crate::games::{self, AnyPosition, Game, Info, Verdict, with_games};
+
+/// Something that is done with a record of whichever game it turns out to be.
+pub trait RecordVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self, record: Record<G>) -> Self::Output;
+}
+
+macro_rules! any_record {
+    ($($game:ident),+ $(,)?) => {
+        /// A record of any of the games.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum AnyRecord {
+            $(
+                #[doc = concat!("A game of [`", stringify!($game), "`](games::", stringify!($game), ").")]
+                $game(Record<games::$game>),
+            )+
+        }
+
+        $(
+            impl From<Record<games::$game>> for AnyRecord {
+                fn from(record: Record<games::$game>) -> Self {
+                    Self::$game(record)
+                }
+            }
+        )+
+
+        impl AnyRecord {
+            /// Reads the moves that follow a record's tags.
+            pub(super) fn read_moves(head: &mut Head<'_, '_>, start: AnyPosition) -> Result<Self, RecordError> {
+                match start {
+                    $(AnyPosition::$game(start) => read_moves(head, start).map(Self::$game),)+
+                }
+            }
+
+            /// Does something with the record, typed.
+            pub fn visit<V: RecordVisitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$game(record) => visitor.visit(record),)+
+                }
+            }
+
+            /// What is always true of its game.
+            #[must_use]
+            pub const fn info(&self) -> &'static Info {
+                match self {
+                    $(Self::$game(_) => &games::$game::INFO,)+
+                }
+            }
+
+            /// Names, date, and whatever else is kept.
+            #[must_use]
+            pub const fn tags(&self) -> &Tags {
+                match self {
+                    $(Self::$game(record) => &record.tags,)+
+                }
+            }
+
+            /// Who has won; `None` for a game that is not finished.
+            #[must_use]
+            pub const fn result(&self) -> Option<Verdict> {
+                match self {
+                    $(Self::$game(record) => record.result(),)+
+                }
+            }
+
+            /// How the game has ended, in a sentence.
+            #[must_use]
+            pub fn termination(&self) -> &str {
+                match self {
+                    $(Self::$game(record) => record.termination(),)+
+                }
+            }
+
+            /// The number of turns.
+            #[must_use]
+            pub fn turn_count(&self) -> usize {
+                match self {
+                    $(Self::$game(record) => record.turns().len(),)+
+                }
+            }
+
+            /// The position after the last turn.
+            #[must_use]
+            pub const fn last(&self) -> AnyPosition {
+                match self {
+                    $(Self::$game(record) => AnyPosition::$game(*record.last()),)+
+                }
+            }
+        }
+
+        /// The record's text.
+        impl fmt::Display for AnyRecord {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$game(record) => record.fmt(f),)+
+                }
+            }
+        }
+    };
+}
+
+with_games!(any_record);
+
+impl AnyRecord {
+    /// Reads all games of a file, of which there must be at least one.
+    ///
+    /// # Errors
+    /// The file can't be read or is too large, or the first thing that is wrong with it.
+    pub fn load(path: &Path) -> Result<Vec<Self>, FileError> {
+        let text = files::read(path, files::MOST_BYTES)?;
+        let mut games = reader::games(&text);
+        let records: Result<Vec<Self>, RecordError> = games.by_ref().collect();
+        let records = records.map_err(|error| FileError::record(path, error))?;
+        if records.is_empty() {
+            let error = games.fail_here(RecordFault::NoGame);
+            return Err(FileError::record(path, error));
+        }
+        Ok(records)
+    }
+
+    /// Reads the one game of a text; [`games`](super::games()) reads many.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text, and where.
+    pub fn read(text: &[u8]) -> Result<Self, RecordError> {
+        let mut games = reader::games(text);
+        let Some(record) = games.next() else {
+            return Err(games.fail_here(RecordFault::NoGame));
+        };
+        let record = record?;
+        match games.next() {
+            None => Ok(record),
+            Some(Ok(_)) => Err(games.fail_at_last(RecordFault::SecondGame)),
+            Some(Err(error)) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Whole files or none: reading with a limit, and writing so that a crash leaves the old file or
+//! the new one, never half of one.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime};
+
+use super::FileError;
+use super::saves::EXTENSION;
+
+/// The largest file of records that is read, in bytes: room for some ten thousand games, and a
+/// bound on the memory that they take.
+pub const MOST_BYTES: u64 = 16 << 20;
+
+/// How temporary files end.
+const TEMPORARY: &str = ".tmp";
+
+/// After this long nobody is writing a temporary file any more.
+const STALE: Duration = Duration::from_mins(1);
+
+/// Reads a file of at most `most` bytes. A larger one is refused before it is read.
+///
+/// # Errors
+/// The file can't be read, or is too large.
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+    let failed = |error| FileError::read(path, error);
+    // The size of a pipe is not known beforehand, so what is read is counted too.
+    let size = fs::metadata(path).map_err(failed)?.len();
+    let mut bytes = Vec::new();
+    if size <= most {
+        let file = File::open(path).map_err(failed)?;
+        file.take(most + 1)
+            .read_to_end(&mut bytes)
+            .map_err(failed)?;
+    }
+    if size > most || bytes.len() as u64 > most {
+        return Err(FileError::too_large(path, most));
+    }
+    Ok(bytes)
+}
+
+/// Writes a whole file: beside the old one first, which it then replaces in one step.
+///
+/// A symbolic link is followed, so that the link stays one; what the file allows to whom stays as
+/// it is. A file that is marked as read-only is left alone. Folders that are missing are made.
+///
+/// # Errors
+/// The file can't be written; the old one is as it was.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let failed = |error| FileError::write(path, error);
+    // Where there is no file yet, there is nothing to follow.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+    let folder = match target.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => return Err(failed(io::ErrorKind::IsADirectory.into())),
+    };
+    fs::create_dir_all(folder).map_err(failed)?;
+    let permissions = fs::metadata(&target).ok().map(|old| old.permissions());
+    if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(failed(io::ErrorKind::PermissionDenied.into()));
+    }
+    let (temporary, mut file) = create_temporary(&target, folder).map_err(failed)?;
+    let written = file
+        .write_all(bytes)
+        .and_then(|()| permissions.map_or(Ok(()), |old| file.set_permissions(old)))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&temporary, &target));
+    if let Err(error) = written {
+        // What can't be finished should not stay; if it does, it is swept later.
+        let _ = fs::remove_file(&temporary);
+        return Err(failed(error));
+    }
+    // The file is there. Whether its name would survive a power cut is all that is left to chance.
+    sync_folder(folder);
+    Ok(())
+}
+
+/// What was typed as a path: `~/` is the home folder.
+#[must_use]
+pub fn typed_path(typed: &str) -> PathBuf {
+    let typed = typed.trim();
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    match (typed.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => typed.into(),
+    }
+}
+
+/// A path with the extension of records, unless it has one.
+#[must_use]
+pub fn with_extension(path: PathBuf) -> PathBuf {
+    match path.extension() {
+        Some(_) => path,
+        None => path.with_extension(EXTENSION),
+    }
+}
+
+/// Moves a file to another folder, replacing nothing that matters: names are unique.
+pub(super) fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
+    let failed = |error| FileError::write(to, error);
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    fs::rename(from, to).map_err(failed)?;
+    [from, to]
+        .into_iter()
+        .filter_map(Path::parent)
+        .for_each(sync_folder);
+    Ok(())
+}
+
+/// Removes a file, if it is there.
+pub(super) fn remove(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(FileError::remove(path, error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Gives a file that can't be read a name that nothing else reads, and says which.
+pub(super) fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
+    for number in 1..1000 {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".damaged");
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        let aside = PathBuf::from(name);
+        if fs::symlink_metadata(&aside).is_err() {
+            rename(path, &aside)?;
+            return Ok(aside);
+        }
+    }
+    Err(FileError::write(path, io::ErrorKind::AlreadyExists.into()))
+}
+
+/// Removes what a crash in the middle of writing has left in a folder, of files whose names begin
+/// with `prefix`.
+pub(super) fn sweep(folder: &Path, prefix: &str) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        let hidden = name.strip_prefix('.').unwrap_or_default();
+        let is_ours = hidden.starts_with(prefix) && hidden.ends_with(TEMPORARY);
+        if is_ours && is_stale(&entry.path()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file was last changed so long ago that nobody is busy with it.
+pub(super) fn is_stale(path: &Path) -> bool {
+    let changed = fs::symlink_metadata(path).and_then(|data| data.modified());
+    let age = changed.map(|changed| SystemTime::now().duration_since(changed));
+    // A file from the future is not being written either, but there is no hurry.
+    matches!(age, Ok(Ok(age)) if age > STALE)
+}
+
+/// A new file beside the target, `.NAME.PROCESS-NUMBER.tmp`, that no other thread or copy writes.
+fn create_temporary(target: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    // Names may be as long as the file system allows already.
+    let name: String = name.chars().take(40).collect();
+    loop {
+        let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = folder.join(format!(".{name}.{process}-{number}{TEMPORARY}"));
+        let made = OpenOptions::new().write(true).create_new(true).open(&path);
+        match made {
+            // Left by a process that had the same number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|file| (path, file)),
+        }
+    }
+}
+
+/// Brings a folder's list of names to the disk, where that is possible.
+fn sync_folder(folder: &Path) {
+    // Elsewhere a folder can't be opened, and the file system orders renames itself.
+    #[cfg(unix)]
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    #[cfg(not(unix))]
+    let _ = folder;
+}

@@ -1,0 +1,91 @@
+//! Where settings and saves belong on this machine.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::FileError;
+
+/// The folders of this user's files, which need not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    /// For what the user chooses: the settings file.
+    pub config: PathBuf,
+    /// For what Standoff remembers: saved games.
+    pub state: PathBuf,
+}
+
+/// The folder of ours in each.
+const OWN: &str = "standoff";
+
+impl Folders {
+    /// Asks the environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME`, else `.config` and
+    /// `.local/state` in the home folder; on Windows `APPDATA` and `LOCALAPPDATA`.
+    ///
+    /// # Errors
+    /// The environment names no such folder.
+    pub fn find() -> Result<Self, FileError> {
+        Self::from_environment(|name| std::env::var_os(name))
+    }
+
+    /// The same for any environment. A path that is not absolute does not count, as the XDG
+    /// specification wants it.
+    ///
+    /// ```
+    /// use standoff::records::Folders;
+    /// # #[cfg(unix)] {
+    /// let folders = Folders::from_environment(|name| (name == "HOME").then(|| "/home/ann".into()));
+    /// let folders = folders.unwrap();
+    /// assert_eq!(folders.config.to_str(), Some("/home/ann/.config/standoff"));
+    /// assert_eq!(folders.state.to_str(), Some("/home/ann/.local/state/standoff"));
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// The environment names no such folder.
+    pub fn from_environment(value: impl Fn(&str) -> Option<OsString>) -> Result<Self, FileError> {
+        let folder = |name: &str| {
+            let path = value(name).map(PathBuf::from);
+            path.filter(|path| path.is_absolute())
+        };
+        let find = |names: [&str; 2], below_home: &str| {
+            let named = names.into_iter().find_map(folder);
+            let path = named.or_else(|| folder("HOME").map(|home| home.join(below_home)));
+            path.map(|path| path.join(OWN)).ok_or(FileError::NoHome)
+        };
+        Ok(Self {
+            config: find(CONFIG, ".config")?,
+            state: find(STATE, ".local/state")?,
+        })
+    }
+
+    /// The settings file.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.toml")
+    }
+
+    /// The folder of saved games.
+    #[must_use]
+    pub fn saves(&self) -> &Path {
+        &self.state
+    }
+}
+
+/// The names that count, the first of them first. Windows has its own, but someone who sets those
+/// of XDG there means it.
+const CONFIG: [&str; 2] = [
+    "XDG_CONFIG_HOME",
+    if cfg!(windows) {
+        "APPDATA"
+    } else {
+        "XDG_CONFIG_HOME"
+    },
+];
+const STATE: [&str; 2] = [
+    "XDG_STATE_HOME",
+    if cfg!(windows) {
+        "LOCALAPPDATA"
+    } else {
+        "XDG_STATE_HOME"
+    },
+];

@@ -1,0 +1,49 @@
+//! All that is kept for one user, opened when the program begins.
+
+use super::saves::Store;
+use super::settings::{Settings, SettingsFile};
+use super::{FileError, Folders};
+
+/// Settings and games of one user. Without folders nothing is kept, and everything works all the
+/// same until the program ends.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// The settings as they were left.
+    pub settings: Settings,
+    /// The file they are written to.
+    pub file: Option<SettingsFile>,
+    /// Where the games are.
+    pub store: Option<Store>,
+    /// Sentences about what could not be read, to be shown once.
+    pub troubles: Vec<String>,
+}
+
+impl Kept {
+    /// Opens what is in the folders of [`Folders::find`], and never fails.
+    ///
+    /// ```
+    /// use standoff::records::{FileError, Kept};
+    /// let kept = Kept::open(Err(FileError::NoHome));
+    /// assert!(kept.store.is_none());
+    /// assert!(kept.troubles[0].starts_with("there is no home folder"));
+    /// ```
+    #[must_use]
+    pub fn open(folders: Result<Folders, FileError>) -> Self {
+        let folders = match folders {
+            Ok(folders) => folders,
+            Err(error) => {
+                return Self {
+                    troubles: vec![error.to_string()],
+                    ..Self::default()
+                };
+            }
+        };
+        let (file, settings, troubles) = SettingsFile::open(folders.settings());
+        Self {
+            settings,
+            file: Some(file),
+            store: Some(Store::new(folders.saves())),
+            troubles,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Game records, saves and settings: reading, writing, never losing.
+//!
+//! Nothing in here is fatal: what can't be read or written is an error that says what to do, and
+//! the game goes on. Whatever is written replaces a file as a whole, so that a crash, a full disk
+//! or a second copy of Standoff can't leave half of one.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `record`, `turn`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Turn`], [`Thought`], [`Tags`], [`Date`] |
+//! | `any` | [`AnyRecord`]: a record of whichever game it turns out to be |
+//! | `game` | between a record and a game in progress |
+//! | `lexer`, `reader`, `writer` | the text of a record |
+//! | [`files`], `folders` | whole files or none; where they belong |
+//! | [`settings`] | the settings file |
+//! | [`saves`] | unfinished games and the history of finished ones |
+//! | `kept` | [`Kept`]: all of it, opened at once |
+//! | `error` | what can go wrong, in words |
+//!
+//! # The text of a record
+//!
+//! ```
+//! use standoff::records::AnyRecord;
+//!
+//! let text = br#"
+//! [Game "blockade"]
+//! [X "Player"]
+//! [O "Standoff level 5"]
+//! [Date "2026.11.15"]
+//! [Position "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 6"]
+//! [Result "1-0"]
+//! [Termination "Turn limit reached: moveable space 15 against 13"]
+//!
+//! 1. c4d4 a5a4 {+0.21/14 0.5s} 2. b2a2 g3g4 3. d4d5 a4a3 1-0
+//! "#;
+//! let AnyRecord::Blockade(record) = AnyRecord::read(text).unwrap() else { panic!() };
+//! assert_eq!(record.turns()[1].thought.unwrap().depth, 14);
+//! assert_eq!(record.termination(), "Turn limit reached: moveable space 15 against 13");
+//! ```
+//!
+//! It is that of PGN as far as PGN goes. Where it leaves a choice:
+//! - Only `Position` must be there, and the result after the last move. Names are then `?`.
+//! - Pairs of turns are numbered from 1 whatever the position; where O begins, the first is `1...`.
+//!   Numbers may be left out, but a wrong one is refused: a move is missing there or too many.
+//! - In a tag's value `\"` and `\\` stand for `"` and `\`. A value ends on its line.
+//! - A comment is between `{` and `}`, or runs from `;` to the end of the line. There are no
+//!   braces inside.
+//! - `{+0.21/14 0.5s}` is score, depth and time, the score seen from the side that moved;
+//!   `+M9` is a win proven to come in 9 turns.
+//! - The position that the moves lead to can be given as the tag `Final`, and is when Standoff
+//!   writes it: so that a record that was damaged is not read as another game.
+//! - A result that the moves have not brought about is kept (someone gave up, or a program made a
+//!   fault); one that contradicts the end they did bring about is refused.
+
+mod any;
+mod date;
+mod error;
+pub mod files;
+mod folders;
+mod game;
+mod kept;
+mod lexer;
+mod reader;
+mod record;
+pub mod saves;
+pub mod settings;
+mod tags;
+mod termination;
+mod turn;
+mod writer;
+
+pub use any::{AnyRecord, RecordVisitor};
+pub use date::Date;
+pub use error::{FileError, Place, RecordError, RecordFault, ShownPath};
+pub use folders::Folders;
+pub use game::players_of;
+pub use kept::Kept;
+pub use reader::{Games, games};
+pub use record::Record;
+pub use tags::Tags;
+pub use turn::{Thought, Turn};

@@ -1,0 +1,89 @@
+//! The lock of a game that is being played. It ends with the process, however that ends.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// Someone who looks at a game holds its lock for a moment: so long it is tried again.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// A lock that is held until it is dropped.
+#[derive(Debug)]
+pub(super) struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Takes the lock at a path; `None` if someone else has it.
+    pub fn take(path: &Path) -> io::Result<Option<Self>> {
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        Ok(Self::wait(file, path))
+    }
+
+    /// Makes a lock that was not there, and takes it; `None` if it was.
+    pub fn create(path: &Path) -> io::Result<Option<Self>> {
+        match OpenOptions::new().write(true).create_new(true).open(path) {
+            Ok(file) => Ok(Self::wait(file, path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn wait(file: File, path: &Path) -> Option<Self> {
+        for _ in 0..TRIES {
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+                // Where files can't be locked, saving without a lock is better than not saving.
+                Ok(()) | Err(TryLockError::Error(_)) => {
+                    let path = path.into();
+                    return Some(Self { file, path });
+                }
+            }
+        }
+        None
+    }
+
+    /// Keeps others from taking the lock as long as the result is held, which any number may do at
+    /// once; `None` if someone has taken it.
+    pub fn look(path: &Path) -> Option<Look> {
+        // Without the file, nobody has ever taken it.
+        let Ok(file) = File::open(path) else {
+            return Some(Look(None));
+        };
+        match file.try_lock_shared() {
+            Err(TryLockError::WouldBlock) => None,
+            Ok(()) | Err(TryLockError::Error(_)) => Some(Look(Some(file))),
+        }
+    }
+
+    /// Ends the lock of a game that is no longer there.
+    pub fn remove(self) {
+        // Before it is let go of: who takes it then finds no game.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+// Closing the file is not enough: a program that is being started holds a copy of it for a moment.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
+/// Someone who looks at a game that nobody is playing.
+#[derive(Debug)]
+pub(super) struct Look(Option<File>);
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|file| drop(file.unlock()));
+    }
+}

@@ -1,0 +1,82 @@
+//! The settings file on disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use toml_edit::DocumentMut;
+
+use super::{Settings, read, write};
+use crate::records::{FileError, ShownPath, files};
+
+/// The largest settings file that is read.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The settings file, and what was last read from it or written to it.
+///
+/// Two copies of Standoff may write it at the same time: the file is that of the one or of the
+/// other, and an entry is that of whoever changed it last.
+#[derive(Debug)]
+pub struct SettingsFile {
+    path: PathBuf,
+    known: Settings,
+}
+
+impl SettingsFile {
+    /// Reads the file, and never fails: sentences, to be shown once, say what could not be read.
+    /// No file is no trouble.
+    #[must_use]
+    pub fn open(path: PathBuf) -> (Self, Settings, Vec<String>) {
+        let (settings, troubles) = match load(&path) {
+            Ok(None) => (Settings::default(), Vec::new()),
+            Ok(Some(bytes)) => {
+                let name = ShownPath::new(&path);
+                let say = |trouble| format!("{name}, {trouble}");
+                match read::read(&bytes) {
+                    Ok((settings, troubles)) => (settings, troubles.into_iter().map(say).collect()),
+                    Err(trouble) => (Settings::default(), vec![say(trouble)]),
+                }
+            }
+            Err(error) => (Settings::default(), vec![error.to_string()]),
+        };
+        let known = settings.clone();
+        (Self { path, known }, settings, troubles)
+    }
+
+    /// Writes what has changed since the file was read or last written. A file that is not TOML is
+    /// first put aside.
+    ///
+    /// # Errors
+    /// The file can't be written, which is no reason to stop: the settings hold until the end of
+    /// the program.
+    pub fn save(&mut self, settings: &Settings) -> Result<(), FileError> {
+        if *settings == self.known {
+            return Ok(());
+        }
+        let bytes = load(&self.path)?.unwrap_or_default();
+        let text = str::from_utf8(&bytes).ok();
+        let document = text.and_then(|text| text.parse::<DocumentMut>().ok());
+        let mut document = if let Some(document) = document {
+            document
+        } else {
+            files::set_aside(&self.path)?;
+            DocumentMut::new()
+        };
+        write::apply(&mut document, &self.known, settings);
+        let written = files::write(&self.path, document.to_string().as_bytes());
+        if let Some(folder) = self.path.parent() {
+            files::sweep(folder, "settings.toml.");
+        }
+        written?;
+        self.known = settings.clone();
+        Ok(())
+    }
+}
+
+/// What the file holds, if there is one.
+fn load(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+    match files::read(path, MOST_BYTES) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(FileError::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,269 @@
+//! The settings file: what the user has chosen, in TOML.
+//!
+//! Reading is tolerant: an entry that is wrong or unknown is reported in a sentence, and the usual
+//! value is used. Writing is careful: only entries that have changed are touched, in the file as
+//! it is then, so that comments, entries of a newer version and what another copy of Standoff has
+//! changed stay as they are.
+
+mod file;
+mod read;
+mod write;
+
+pub use file::SettingsFile;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::agents::program::{Launch, LaunchError};
+use crate::games::{GAMES, Info, PerSide, Side, Start};
+use crate::play::{Outsider, Strength, Who};
+use crate::search::Table;
+
+/// What the user has chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The theme.
+    pub theme: Theme,
+    /// How many colours the terminal is taken to have.
+    pub colour: Colour,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
+    /// Whether captures and chains are shown hop by hop.
+    pub animation: bool,
+    /// Whether the engine's opinion is shown.
+    pub evaluation: bool,
+    /// How many threads the engine searches with; `None` for as many as there are cores.
+    pub threads: Option<usize>,
+    /// The size of the engine's table in MiB.
+    pub table: usize,
+    /// The name of the game that was played last.
+    pub last_game: Option<String>,
+    /// The choices of the last new game of each kind, by the game's name.
+    pub new_games: BTreeMap<String, NewGame>,
+    /// Outside programs that can play, by name.
+    pub agents: BTreeMap<String, OutsideAgent>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Default,
+            colour: Colour::Auto,
+            mouse: true,
+            animation: true,
+            evaluation: true,
+            threads: None,
+            table: Table::USUAL_SIZE,
+            last_game: None,
+            new_games: GAMES
+                .iter()
+                .map(|info| (info.name.into(), NewGame::usual(info)))
+                .collect(),
+            agents: BTreeMap::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The outside program of a name, to be started by whoever plays against it.
+    #[must_use]
+    pub fn outsider(&self, name: &str) -> Option<Outsider> {
+        let agent = self.agents.get(name)?;
+        let launch = agent.launch().ok()?;
+        Some(Outsider::named(name, &agent.command, launch))
+    }
+
+    /// Who an opponent is, and how strong; a program that is no longer there is replaced by the
+    /// engine.
+    #[must_use]
+    pub fn opponent(&self, opponent: &Opponent, strength: Strength) -> Who {
+        match opponent {
+            Opponent::Engine => Who::Engine(strength),
+            Opponent::Random => Who::Random,
+            Opponent::Program(name) => match self.outsider(name) {
+                Some(program) => Who::Program(program).with_time(strength.move_time),
+                None => Who::Engine(strength),
+            },
+        }
+    }
+
+    /// The choices of the last new game of a kind, or the usual ones.
+    #[must_use]
+    pub fn new_game(&self, info: &Info) -> NewGame {
+        let known = self.new_games.get(info.name).cloned();
+        known.unwrap_or_else(|| NewGame::usual(info))
+    }
+}
+
+/// The choices of a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// The side of the person: Player 1 is X.
+    pub side: Side,
+    /// The turn limit.
+    pub turns: u16,
+    /// The number of pieces, in games where it is chosen.
+    pub pieces: PerSide<u32>,
+    /// How the pieces come onto the board, in games where that is chosen.
+    pub placement: Placement,
+    /// Who plays against the person; where nobody at the keyboard plays, X.
+    pub opponent: Opponent,
+    /// How strong the computer plays as that one, and its time for a move.
+    pub strength: Strength,
+    /// Who the second player is where nobody at the keyboard plays.
+    pub second_opponent: Opponent,
+    /// How strong the computer plays as the second one.
+    pub second: Strength,
+}
+
+impl NewGame {
+    /// The choices where none have been made yet.
+    #[must_use]
+    pub fn usual(info: &Info) -> Self {
+        let pieces = match info.start {
+            Start::Free(pieces) => pieces,
+            Start::Fixed(_) => PerSide::new(info.pieces.most_each, info.pieces.most_each),
+        };
+        Self {
+            side: Side::X,
+            turns: info.usual_limit,
+            pieces,
+            placement: Placement::Random,
+            opponent: Opponent::Engine,
+            strength: Strength::USUAL,
+            second_opponent: Opponent::Engine,
+            second: Strength::USUAL,
+        }
+    }
+}
+
+/// Who plays against a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The engine.
+    Engine,
+    /// Chance.
+    Random,
+    /// The outside program of this name.
+    Program(String),
+}
+
+/// An outside program that speaks UGI. This is no more than data; it is started by whoever plays
+/// against it, without a shell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutsideAgent {
+    /// The program and its arguments, divided by spaces.
+    pub command: String,
+    /// What is set before the first game, in the order of the names.
+    pub options: BTreeMap<String, String>,
+    /// The folder it runs in; `None` for the one Standoff was started in.
+    pub folder: Option<PathBuf>,
+}
+
+impl OutsideAgent {
+    /// How it is started.
+    ///
+    /// # Errors
+    /// Its command line or an option makes no sense.
+    pub fn launch(&self) -> Result<Launch, LaunchError> {
+        let mut launch = Launch::read(&self.command)?;
+        if let Some(folder) = &self.folder {
+            launch = launch.in_folder(folder);
+        }
+        for (name, value) in &self.options {
+            launch = launch.with_option(name, value)?;
+        }
+        Ok(launch)
+    }
+}
+
+/// Something that is chosen from a few names.
+pub trait Choice: Copy + PartialEq + 'static {
+    /// All of them, with their names in the file, in the order in which they are offered.
+    const ALL: &'static [(Self, &'static str)];
+
+    /// Its name in the file.
+    fn name(self) -> &'static str {
+        let own = Self::ALL.iter().find(|(choice, _)| *choice == self);
+        own.map_or("", |(_, name)| name)
+    }
+
+    /// The one with a name.
+    fn named(name: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(_, known)| *known == name);
+        found.map(|(choice, _)| *choice)
+    }
+}
+
+/// How the screen looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Colours that the colour-blind can tell apart.
+    Default,
+    /// Strong contrasts.
+    HighContrast,
+    /// No colours.
+    Mono,
+    /// No colours, and nothing but ASCII characters.
+    Ascii,
+}
+
+impl Theme {
+    /// Its name for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::HighContrast => "high contrast",
+            Self::Mono => "mono",
+            Self::Ascii => "ASCII",
+        }
+    }
+}
+
+impl Choice for Theme {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Self::Default, "default"),
+        (Self::HighContrast, "high-contrast"),
+        (Self::Mono, "mono"),
+        (Self::Ascii, "ascii"),
+    ];
+}
+
+/// How many colours are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// As many as the terminal says it has.
+    Auto,
+    /// All of them.
+    True,
+    /// 256.
+    Indexed,
+    /// 16.
+    Basic,
+    /// None.
+    Off,
+}
+
+impl Choice for Colour {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Self::Auto, "auto"),
+        (Self::True, "truecolor"),
+        (Self::Indexed, "256"),
+        (Self::Basic, "16"),
+        (Self::Off, "none"),
+    ];
+}
+
+/// How the pieces come onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// At random.
+    Random,
+    /// One by one, by the user.
+    Own,
+}
+
+impl Choice for Placement {
+    const ALL: &'static [(Self, &'static str)] = &[(Self::Random, "random"), (Self::Own, "own")];
+}

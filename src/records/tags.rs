@@ -1,0 +1,114 @@
+//! The tags of a record, but for those that the record itself knows better.
+
+use super::Date;
+use crate::games::{PerSide, Side};
+
+/// The tags of a record in their order: `X`, `O` and `Date`, which are always there, and any others.
+///
+/// Names are letters, digits and `_`. Values are kept on one line: whatever would steer a terminal
+/// or break the line becomes a space. They are foreign text all the same, and go through
+/// [`text::clean`](crate::text::clean) before they are shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tags(Vec<(String, String)>);
+
+/// What stands for a name that is not known.
+const NO_NAME: &str = "?";
+const NO_DATE: &str = "????.??.??";
+
+/// The names of both sides' tags.
+const NAMES: PerSide<&str> = PerSide::new("X", "O");
+
+/// What a record knows itself, so that these are not kept twice.
+pub(super) const OWN: [&str; 5] = ["Game", "Position", "Result", "Termination", "Final"];
+
+impl Default for Tags {
+    fn default() -> Self {
+        let entries = [("X", NO_NAME), ("O", NO_NAME), ("Date", NO_DATE)];
+        Self(
+            entries
+                .map(|(name, value)| (name.into(), value.into()))
+                .into(),
+        )
+    }
+}
+
+impl Tags {
+    /// The most tags that a record can have.
+    pub const MOST: usize = 100;
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Gives a tag a value, and says whether that was possible: not with a name that is none, nor
+    /// one that the record itself takes care of, nor when there are too many.
+    pub fn set(&mut self, name: &str, value: &str) -> bool {
+        let value = on_one_line(value);
+        if let Some((_, old)) = self.0.iter_mut().find(|(known, _)| known == name) {
+            *old = value;
+            return true;
+        }
+        let possible = is_name(name) && !OWN.contains(&name) && self.0.len() < Self::MOST;
+        if possible {
+            self.0.push((name.into(), value));
+        }
+        possible
+    }
+
+    /// Takes a tag out; `X`, `O` and `Date` become unknown.
+    pub fn remove(&mut self, name: &str) {
+        let usual = Self::default();
+        match usual.get(name) {
+            Some(unknown) => {
+                self.set(name, unknown);
+            }
+            None => self.0.retain(|(known, _)| known != name),
+        }
+    }
+
+    /// Names and values, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let entries = self.0.iter();
+        entries.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The name of a side's player, `?` if it is not known.
+    #[must_use]
+    pub fn name(&self, side: Side) -> &str {
+        self.get(NAMES[side]).unwrap_or(NO_NAME)
+    }
+
+    /// Names a side's player.
+    pub fn set_name(&mut self, side: Side, name: &str) {
+        self.set(NAMES[side], name);
+    }
+
+    /// The day of the game, if it is known.
+    #[must_use]
+    pub fn date(&self) -> Option<Date> {
+        self.get("Date").and_then(Date::read)
+    }
+
+    /// Dates the game.
+    pub fn set_date(&mut self, date: Date) {
+        self.set("Date", &date.to_string());
+    }
+}
+
+/// Whether a tag can have such a name.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(is_name_byte)
+}
+
+pub(super) const fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// A value as it is kept.
+pub(super) fn on_one_line(text: &str) -> String {
+    let kept = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(kept).collect()
+}

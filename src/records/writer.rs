@@ -1,0 +1,89 @@
+//! Records as text.
+
+use std::fmt;
+
+use super::Record;
+use super::record::Marker;
+use crate::games::{Game, Side};
+
+/// The longest line of moves, unless a single word is longer.
+const MOST_COLUMNS: usize = 80;
+
+/// The record's text: tags, an empty line, the moves in lines of at most 80 columns.
+impl<G: Game> fmt::Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = Marker(self.result()).text();
+        let mut others = self.tags.iter();
+        write_tag(f, "Game", G::INFO.name)?;
+        // X, O and Date are always the first of the others.
+        for (name, value) in others.by_ref().take(3) {
+            write_tag(f, name, value)?;
+        }
+        write_tag(f, "Position", &self.start().line())?;
+        write_tag(f, "Result", result)?;
+        write_tag(f, "Termination", self.termination())?;
+        write_tag(f, "Final", &self.last().line())?;
+        for (name, value) in others {
+            write_tag(f, name, value)?;
+        }
+        writeln!(f)?;
+        let mut lines = Lines { f, column: 0 };
+        write_moves(&mut lines, self)?;
+        lines.word(result)?;
+        writeln!(lines.f)
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    writeln!(f, "[{name} \"{value}\"]")
+}
+
+fn write_moves<G: Game>(lines: &mut Lines<'_, '_>, record: &Record<G>) -> fmt::Result {
+    lines.comment(record.comment())?;
+    let mut number = 1;
+    for (i, (position, turn)) in record.positions().zip(record.turns()).enumerate() {
+        match position.side() {
+            Side::X => lines.word(&format!("{number}."))?,
+            Side::O if i == 0 => lines.word(&format!("{number}..."))?,
+            Side::O => {}
+        }
+        lines.word(&position.move_text(turn.mv))?;
+        if let Some(thought) = turn.thought {
+            lines.comment(&thought.to_string())?;
+        }
+        lines.comment(turn.comment())?;
+        if position.side() == Side::O {
+            number += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Words that are divided by spaces, and by line ends where a line gets too long.
+struct Lines<'a, 'b> {
+    f: &'a mut fmt::Formatter<'b>,
+    column: usize,
+}
+
+impl Lines<'_, '_> {
+    fn word(&mut self, word: &str) -> fmt::Result {
+        let length = word.chars().count();
+        if self.column > 0 {
+            let fits = self.column + 1 + length <= MOST_COLUMNS;
+            self.f.write_str(if fits { " " } else { "\n" })?;
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.column += length;
+        self.f.write_str(word)
+    }
+
+    fn comment(&mut self, text: &str) -> fmt::Result {
+        if text.is_empty() {
+            return Ok(());
+        }
+        format!("{{{text}}}")
+            .split(' ')
+            .try_for_each(|word| self.word(word))
+    }
+}

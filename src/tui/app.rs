@@ -1,0 +1,569 @@
+//! The event loop. Messages come in from the terminal, from workers and from signals; a batch of
+//! them is handled, and then drawn once. When nothing happens, nothing runs.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::AcqRel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+use ratatui::layout::{Position, Rect};
+
+use super::bones::Bones;
+use super::breakdown::SavedAt;
+use super::clerk::Clerk;
+use super::keeping::Keeping;
+use super::keymap::{self, Command};
+use super::notices::Notices;
+use super::pen::Pen;
+use super::screen::{Around, Effect, Look, Screen};
+use super::screens::{self, Home};
+use super::terminal::Port;
+use super::theme::{Depth, Role, Theme};
+use super::{Error, Options};
+use crate::agents::Budget;
+use crate::records::settings::Settings;
+
+/// The most messages that are handled before a draw.
+const BATCH: usize = 512;
+
+/// The longest that a frame waits for the disk, and how often it is looked whether that has done
+/// its part.
+const MOST_HOLD: Duration = Duration::from_millis(500);
+const HOLD_LOOK: Duration = Duration::from_millis(2);
+
+/// What the loop waits for.
+#[derive(Debug)]
+pub enum Message {
+    /// A key, a click, a paste, a new size.
+    Terminal(Event),
+    /// A worker has something to say.
+    Bell,
+    /// The system asks the program to end.
+    Signal(i32),
+    /// The program was stopped, and goes on.
+    Continued,
+    /// The terminal can't be read any more.
+    InputLost(String),
+}
+
+/// What workers ring when they have something to say. It is rung once until somebody answers, and
+/// whoever rings it never waits.
+#[derive(Clone, Debug)]
+pub struct Bell {
+    messages: SyncSender<Message>,
+    rung: Arc<AtomicBool>,
+}
+
+impl Bell {
+    /// A bell that the loop hears.
+    #[must_use]
+    pub fn new(messages: SyncSender<Message>) -> Self {
+        let rung = Arc::default();
+        Self { messages, rung }
+    }
+
+    /// Rings it; after the end of the loop nobody hears it.
+    pub fn ring(&self) {
+        if !self.rung.swap(true, AcqRel) {
+            // Where there is no room, the loop is awake, and looks at the bell by itself.
+            let _ = self.messages.try_send(Message::Bell);
+        }
+    }
+
+    /// Whether it has been rung since the last time.
+    fn answer(&self) -> bool {
+        self.rung.swap(false, AcqRel)
+    }
+}
+
+/// How long things take: in tests, no time at all.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// How much the engine looks at the position when it is a person's turn.
+    pub look: Budget,
+    /// The least time between a person's move and the answer.
+    pub reply: Duration,
+    /// The least time between two moves of engines.
+    pub watch: Duration,
+    /// The time for one hop.
+    pub hop: Duration,
+    /// The least time between two draws.
+    pub frame: Duration,
+    /// The time that is read: a test lets it stand still.
+    pub clock: fn() -> Instant,
+}
+
+impl Tuning {
+    /// What suits people.
+    pub const USUAL: Self = Self {
+        look: Budget::of_time(Duration::from_secs(1)),
+        reply: Duration::from_millis(300),
+        watch: Duration::from_millis(700),
+        hop: Duration::from_millis(220),
+        // At most sixty a second.
+        frame: Duration::from_micros(16_600),
+        clock: Instant::now,
+    };
+}
+
+/// How the loop has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The person has left.
+    Left,
+    /// A signal with this number came.
+    Signal(i32),
+}
+
+/// The program on a screen.
+pub struct App<B: Backend, P: Port> {
+    terminal: Terminal<B>,
+    port: P,
+    inbox: Receiver<Message>,
+    bell: Bell,
+    stack: Vec<Box<dyn Screen>>,
+    clerk: Clerk,
+    keeping: Keeping,
+    notices: Notices,
+    depth: Depth,
+    tuning: Tuning,
+    seed: Option<u64>,
+    /// Told where the game is, for the moment when all else fails.
+    saved: SavedAt,
+    /// What the command line says about threads, until the settings are changed.
+    threads: Option<usize>,
+    area: Rect,
+    changed: bool,
+    /// What the terminal shows is not what was drawn last: all of it must be drawn.
+    stale: bool,
+    drawn: Option<Instant>,
+    /// Until when a frame waits for the disk.
+    held: Option<Instant>,
+    finish: Option<Finish>,
+}
+
+impl<B: Backend, P: Port> App<B, P> {
+    /// The program with its first screen.
+    ///
+    /// # Errors
+    /// The terminal does not say how large it is.
+    pub fn new(
+        backend: B,
+        port: P,
+        inbox: Receiver<Message>,
+        bell: Bell,
+        options: Options,
+        depth: Depth,
+        tuning: Tuning,
+    ) -> Result<Self, Error> {
+        let terminal = Terminal::new(backend).map_err(|error| Error::Draw(error.to_string()))?;
+        let mut notices = Notices::default();
+        options
+            .kept
+            .troubles
+            .iter()
+            .for_each(|trouble| notices.warn(trouble));
+        let mut app = Self {
+            terminal,
+            port,
+            inbox,
+            clerk: Clerk::new(bell.clone()),
+            bell,
+            stack: Vec::new(),
+            keeping: Keeping::new(options.kept),
+            notices,
+            depth,
+            tuning,
+            seed: options.seed,
+            saved: options.saved,
+            threads: options.threads,
+            area: Rect::ZERO,
+            changed: true,
+            stale: false,
+            drawn: None,
+            held: None,
+            finish: None,
+        };
+        app.measure()?;
+        let home = Home::new(options.resume, &app.around());
+        app.stack.push(Box::new(home));
+        if let Some(plan) = options.plan {
+            let screen = screens::game(&plan, &mut app.around());
+            app.stack.push(screen);
+        }
+        if let Some(draft) = options.draft {
+            app.stack.push(screens::setup(draft));
+        }
+        Ok(app)
+    }
+
+    /// Runs until the person leaves or a signal comes.
+    ///
+    /// # Errors
+    /// The screen can't be drawn, or the terminal can't be read.
+    pub fn run(mut self) -> Result<Finish, Error> {
+        loop {
+            if let Some(finish) = self.finish {
+                return Ok(finish);
+            }
+            self.step()?;
+        }
+    }
+
+    /// How it has ended, if it has.
+    #[must_use]
+    pub fn finish(&self) -> Option<Finish> {
+        self.finish
+    }
+
+    /// What the person has chosen.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.keeping.settings
+    }
+
+    /// What it draws on.
+    #[must_use]
+    pub fn backend(&self) -> &B {
+        self.terminal.backend()
+    }
+
+    /// What it draws on, to be resized by a test.
+    pub fn backend_mut(&mut self) -> &mut B {
+        self.terminal.backend_mut()
+    }
+
+    /// What it needs of the terminal beyond drawing.
+    #[must_use]
+    pub fn port(&self) -> &P {
+        &self.port
+    }
+
+    /// Whether nothing is left to do until the next message from outside.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        !self.changed
+            && !self.keeping.is_busy()
+            && !self
+                .stack
+                .iter()
+                .any(|s| s.is_busy() || s.wake_at().is_some())
+    }
+
+    /// Waits until something happens, handles it with all that has come with it, and draws.
+    ///
+    /// # Errors
+    /// The screen can't be drawn, or the terminal can't be read.
+    pub fn step(&mut self) -> Result<(), Error> {
+        let now = self.now();
+        let frame = self.drawn.map_or(now, |drawn| drawn + self.tuning.frame);
+        let wake = self
+            .stack
+            .iter()
+            .filter_map(|screen| screen.wake_at())
+            .min();
+        let next = self.held.map_or(frame, |_| now + HOLD_LOOK);
+        let due = self.changed.then_some(next).into_iter().chain(wake).min();
+        let first = match due {
+            None => self
+                .inbox
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => self.inbox.recv_timeout(due.saturating_duration_since(now)),
+        };
+        let mut next = first.ok();
+        let mut handled = 0;
+        while let Some(message) = next {
+            // A bell has only to wake the loop: however often it has been rung, it is answered once.
+            if !matches!(message, Message::Bell) {
+                self.handle(message)?;
+            }
+            handled += 1;
+            let more = handled < BATCH && self.finish.is_none();
+            next = more.then(|| self.inbox.try_recv().ok()).flatten();
+        }
+        if self.bell.answer() {
+            self.handle(Message::Bell)?;
+        }
+        self.wake();
+        if self.changed && self.finish.is_none() && self.now() >= frame && !self.hold() {
+            self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the frame has to wait: the turn before the one it would show is not on disk yet. A
+    /// disk that does not answer is not waited for any longer.
+    fn hold(&mut self) -> bool {
+        if !self.stack.iter().any(|screen| screen.is_behind()) {
+            self.held = None;
+            return false;
+        }
+        let until = *self.held.get_or_insert_with(|| Instant::now() + MOST_HOLD);
+        Instant::now() < until
+    }
+
+    fn now(&self) -> Instant {
+        (self.tuning.clock)()
+    }
+
+    fn around(&mut self) -> Around<'_> {
+        let wanted = self.threads.or(self.keeping.settings.threads);
+        let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Around {
+            now: (self.tuning.clock)(),
+            threads: wanted.unwrap_or_else(all),
+            settings: &mut self.keeping.settings,
+            store: self.keeping.store.as_ref(),
+            bell: &self.bell,
+            clerk: &self.clerk,
+            tuning: self.tuning,
+            seed: self.seed,
+            area: self.area,
+        }
+    }
+
+    fn measure(&mut self) -> Result<(), Error> {
+        let size = self
+            .terminal
+            .size()
+            .map_err(|error| Error::Draw(error.to_string()))?;
+        self.area = Rect::new(0, 0, size.width, size.height);
+        Ok(())
+    }
+
+    fn handle(&mut self, message: Message) -> Result<(), Error> {
+        match message {
+            Message::Terminal(event) => self.handle_event(event)?,
+            Message::Bell => {
+                self.each_screen(|screen, around| screen.hear(around));
+                let trouble = self.keeping.trouble();
+                if let Some(words) = trouble {
+                    self.notices.warn(&words);
+                }
+            }
+            Message::Signal(number) => self.finish = Some(Finish::Signal(number)),
+            Message::Continued => {
+                self.port.resume();
+                self.come_back()?;
+            }
+            Message::InputLost(reason) => {
+                return Err(Error::Terminal(std::io::Error::other(reason)));
+            }
+        }
+        Ok(())
+    }
+
+    fn handle_event(&mut self, event: Event) -> Result<(), Error> {
+        let Some(top) = self.stack.last() else {
+            return Ok(());
+        };
+        let command = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                keymap::command(top.place(), key)
+            }
+            Event::Mouse(mouse) if self.keeping.settings.mouse => self.pointed(mouse),
+            Event::Paste(text) => Some(Command::Paste(text)),
+            Event::Resize(..) => {
+                // It may have been smaller in between and have lost what was there.
+                self.come_back()?;
+                None
+            }
+            _ => None,
+        };
+        match command {
+            Some(Command::Quit) => self.finish = Some(Finish::Left),
+            Some(Command::Suspend) => {
+                self.port.suspend();
+                self.come_back()?;
+            }
+            // Nobody sees what a key would do.
+            Some(command) if self.is_too_small() && command != Command::Leave => {}
+            Some(command) => {
+                self.notices.turn_over();
+                self.give(&command);
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// What a click or a turn of the wheel means: a button of the footer is its command.
+    fn pointed(&self, mouse: MouseEvent) -> Option<Command> {
+        let at = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                if at.y != Bones::of(self.area).keys.y {
+                    return Some(Command::Click(at));
+                }
+                let ascii = self.theme().is_ascii();
+                let place = self.stack.last()?.place();
+                let mut buttons = keymap::footer(place, self.area.width, ascii).into_iter();
+                buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
+            }
+            MouseEventKind::ScrollUp => Some(Command::WheelUp(at)),
+            MouseEventKind::ScrollDown => Some(Command::WheelDown(at)),
+            _ => None,
+        }
+    }
+
+    /// Somebody else may have written over the screen, and its size may be another.
+    fn come_back(&mut self) -> Result<(), Error> {
+        self.changed = true;
+        self.stale = true;
+        self.measure()
+    }
+
+    /// Gives a command to the screen on top.
+    fn give(&mut self, command: &Command) {
+        let (mouse, threads) = (self.keeping.settings.mouse, self.keeping.settings.threads);
+        let effects = {
+            let Some(mut top) = self.stack.pop() else {
+                return;
+            };
+            let effects = top.update(command, &mut self.around());
+            self.stack.push(top);
+            effects
+        };
+        self.changed = true;
+        self.carry_out(effects);
+        let settings = &self.keeping.settings;
+        if settings.mouse != mouse {
+            self.port.set_mouse(settings.mouse);
+        }
+        if settings.threads != threads {
+            self.threads = None;
+        }
+        self.keeping.write_settings(&self.clerk);
+    }
+
+    /// Lets every screen do something, and carries out what they ask for.
+    fn each_screen(&mut self, mut act: impl FnMut(&mut dyn Screen, &mut Around) -> Vec<Effect>) {
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut effects = Vec::new();
+        for screen in &mut stack {
+            effects.extend(act(screen.as_mut(), &mut self.around()));
+        }
+        self.stack = stack;
+        self.changed = true;
+        self.carry_out(effects);
+    }
+
+    /// Wakes the screens whose time has come.
+    fn wake(&mut self) {
+        let now = self.now();
+        let due = |screen: &dyn Screen| screen.wake_at().is_some_and(|at| at <= now);
+        if self.stack.iter().any(|screen| due(screen.as_ref())) {
+            self.each_screen(|screen, around| {
+                if due(screen) {
+                    screen.wake(around)
+                } else {
+                    Vec::new()
+                }
+            });
+        }
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        let before = self.stack.len();
+        for effect in effects {
+            match effect {
+                Effect::Push(screen) => self.stack.push(screen),
+                Effect::Pop if self.stack.len() > 1 => drop(self.stack.pop()),
+                Effect::Pop | Effect::Quit => self.finish = Some(Finish::Left),
+                Effect::Home => self.stack.truncate(1),
+                Effect::Send(command) => self.give(&command),
+                Effect::Say(sentence) => self.notices.say(&sentence),
+                Effect::Warn(sentence) => self.notices.warn(&sentence),
+                Effect::Copy(text) => self.port.copy(&text),
+            }
+        }
+        if self.stack.len() < before
+            && let Some(mut top) = self.stack.pop()
+        {
+            top.uncovered(&mut self.around());
+            self.stack.push(top);
+        }
+    }
+
+    fn theme(&self) -> Theme {
+        let settings = &self.keeping.settings;
+        Theme::new(settings.theme, self.depth.chosen(settings.colour))
+    }
+
+    fn is_too_small(&self) -> bool {
+        let (width, height) = minimum(visible(&self.stack));
+        self.area.width < width || self.area.height < height
+    }
+
+    fn draw(&mut self) -> Result<(), Error> {
+        let (theme, now) = (self.theme(), self.now());
+        let screens = visible(&self.stack);
+        let minimum = minimum(screens);
+        let (settings, notices) = (&self.keeping.settings, &self.notices);
+        self.saved
+            .set(screens.iter().find_map(|screen| screen.saved_at()));
+        self.port.begin_frame();
+        if std::mem::take(&mut self.stale) {
+            // `clear` would ask the terminal for its cursor, and the thread that reads it would
+            // take the answer away.
+            let size = self.terminal.size();
+            let cleared = size.and_then(|size| self.terminal.resize(size.into()));
+            cleared.map_err(|error| Error::Draw(error.to_string()))?;
+        }
+        let drawn = self.terminal.draw(|frame| {
+            let area = frame.area();
+            let mut pen = Pen::new(frame.buffer_mut(), area, &theme);
+            if area.width < minimum.0 || area.height < minimum.1 {
+                return too_small(&mut pen, minimum);
+            }
+            for (i, screen) in screens.iter().enumerate() {
+                let is_top = i + 1 == screens.len();
+                let look = Look { settings, is_top };
+                screen.view(&mut pen, &look);
+            }
+            notices.draw(&mut pen);
+        });
+        let drawn = drawn.map(|frame| frame.area);
+        self.port.end_frame();
+        self.area = drawn.map_err(|error| Error::Draw(error.to_string()))?;
+        self.drawn = Some(now);
+        self.changed = false;
+        Ok(())
+    }
+}
+
+/// However the program ends, what is to be kept gets to the disk if it can.
+impl<B: Backend, P: Port> Drop for App<B, P> {
+    fn drop(&mut self) {
+        self.stack.clear();
+        self.keeping.close(&self.clerk);
+    }
+}
+
+/// The screens that can be seen: the topmost one that fills the window, and what is over it.
+fn visible(stack: &[Box<dyn Screen>]) -> &[Box<dyn Screen>] {
+    let first = stack.iter().rposition(|screen| !screen.is_overlay());
+    &stack[first.unwrap_or(0)..]
+}
+
+/// The least size that screens need.
+fn minimum(screens: &[Box<dyn Screen>]) -> (u16, u16) {
+    screens.iter().fold((0, 0), |(w, h), screen| {
+        let (width, height) = screen.minimum();
+        (width.max(w), height.max(h))
+    })
+}
+
+fn too_small(pen: &mut Pen, (width, height): (u16, u16)) {
+    let area = pen.area();
+    let times = pen.theme().glyphs().times;
+    let needed = format!("Standoff needs {width}{times}{height}");
+    let found = format!("this window is {}{times}{}", area.width, area.height);
+    let middle = area.y + area.height.saturating_sub(2) / 2;
+    pen.write_centred(middle, &needed, Role::Title);
+    pen.write_centred(middle + 1, &found, Role::Dim);
+}

@@ -1,0 +1,70 @@
+//! What every screen has: a title line, its content, a status line, a line of keys.
+
+use ratatui::layout::Rect;
+
+use super::keymap::{self, Place};
+use super::pen::{Pen, width};
+use super::theme::Role;
+
+/// A screen divided into its parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Bones {
+    /// The first line.
+    pub title: Rect,
+    /// Everything between.
+    pub content: Rect,
+    /// The last line but one.
+    pub status: Rect,
+    /// The last line.
+    pub keys: Rect,
+}
+
+impl Bones {
+    /// Divides an area.
+    pub fn of(area: Rect) -> Self {
+        let line = |y: u16| Rect {
+            y: area.y + y.min(area.height.saturating_sub(1)),
+            height: area.height.min(1),
+            ..area
+        };
+        Self {
+            title: line(0),
+            content: Rect {
+                y: area.y + 1.min(area.height),
+                height: area.height.saturating_sub(3),
+                ..area
+            },
+            status: line(area.height.saturating_sub(2)),
+            keys: line(area.height.saturating_sub(1)),
+        }
+    }
+
+    /// Writes the title line: what this is, and on the right how far it has come.
+    pub fn title(&self, pen: &mut Pen, left: &[(&str, Role)], right: &str) {
+        let Rect { x, y, .. } = self.title;
+        // Parts that don't fit beside what stands on the right are left out, the last ones first.
+        let mut room = self.title.width.saturating_sub(width(right) + 3);
+        let fits = |part: &&(&str, Role)| {
+            let fits = width(part.0) <= room;
+            room = room.saturating_sub(width(part.0));
+            fits
+        };
+        let shown: Vec<_> = left.iter().take_while(fits).copied().collect();
+        pen.spans(x + 1, y, &shown);
+        if !right.is_empty() {
+            let end = self.title.right().saturating_sub(1);
+            pen.write(end.saturating_sub(width(right) + 1), y, " ", Role::Text);
+            pen.write_right(end, y, right, Role::Dim);
+        }
+    }
+
+    /// Writes the line of keys.
+    pub fn keys(&self, pen: &mut Pen, place: Place) {
+        let ascii = pen.theme().is_ascii();
+        for button in keymap::footer(place, self.keys.width, ascii) {
+            let x = self.keys.x + button.x;
+            let after = pen.write(x, self.keys.y, &button.label, Role::Key);
+            pen.write(after + 1, self.keys.y, button.short, Role::Dim);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What is said when the program breaks down: what happened, and where the game is.
+
+use std::fmt::Write;
+use std::panic::PanicHookInfo;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::text;
+
+/// The most characters of a message or a path that are shown.
+const MOST_SHOWN: usize = 400;
+
+/// Where the game on the screen is saved, if it is: to be told when the program breaks down.
+#[derive(Clone, Debug, Default)]
+pub struct SavedAt(Arc<Mutex<Option<PathBuf>>>);
+
+impl SavedAt {
+    /// From now on the game is saved there, or nowhere.
+    pub fn set(&self, path: Option<PathBuf>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = path;
+    }
+
+    /// The words for a panic.
+    pub(super) fn report(&self, panic: &PanicHookInfo) -> String {
+        let what = panic.payload_as_str().unwrap_or("no reason was given");
+        let mut words = format!(
+            "Standoff has broken down: {}",
+            text::clean(what, MOST_SHOWN)
+        );
+        if let Some(place) = panic.location() {
+            let _ = write!(words, " ({}:{})", place.file(), place.line());
+        }
+        words.push('\n');
+        // A panic while somebody else holds the lock must not wait for it.
+        let saved = self.0.try_lock().ok().and_then(|path| path.clone());
+        if let Some(path) = saved {
+            let path = text::clean(&path.to_string_lossy(), MOST_SHOWN);
+            let _ = writeln!(words, "Your game is saved: {path}");
+        }
+        words
+    }
+}

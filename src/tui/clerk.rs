@@ -1,0 +1,84 @@
+//! The clerk: whatever has to do with the disk, or may take a moment, on a thread of its own. The
+//! screen never waits for it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use super::app::Bell;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Does one thing after another, in the order in which they were asked for.
+#[derive(Clone)]
+pub struct Clerk {
+    jobs: Sender<Job>,
+    bell: Bell,
+}
+
+/// Something that the clerk has been asked for.
+pub struct Errand<T>(Receiver<T>);
+
+impl Clerk {
+    /// Starts the thread.
+    pub fn new(bell: Bell) -> Self {
+        let (jobs, inbox) = channel::<Job>();
+        let thread = Builder::new().name("clerk".into());
+        // Without a thread the jobs come back, and are done at once.
+        let _ = thread.spawn(move || {
+            for job in inbox {
+                // Whoever asked finds that there is no answer; the next one is still served.
+                let _ = catch_unwind(AssertUnwindSafe(job));
+            }
+        });
+        Self { jobs, bell }
+    }
+
+    /// Asks for something; the bell rings when it is done.
+    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Errand<T> {
+        let (tell, answer) = channel();
+        let bell = self.bell.clone();
+        self.send(Box::new(move || {
+            let _ = tell.send(work());
+            bell.ring();
+        }));
+        Errand(answer)
+    }
+
+    /// Takes away something whose end may take a moment.
+    pub fn dispose(&self, thing: impl Send + 'static) {
+        self.send(Box::new(move || drop(thing)));
+    }
+
+    /// Waits until all is done that has been asked for, at most so long.
+    pub fn finish(&self, most: Duration) {
+        let (tell, answer) = channel::<()>();
+        self.send(Box::new(move || drop(tell)));
+        let _ = answer.recv_timeout(most);
+    }
+
+    fn send(&self, job: Job) {
+        if let Err(returned) = self.jobs.send(job) {
+            (returned.0)();
+        }
+    }
+}
+
+impl<T> Errand<T> {
+    /// What has come of an errand, which is over then. One that has failed without a word is over
+    /// too.
+    pub fn collect(errand: &mut Option<Self>) -> Option<T> {
+        match errand.as_ref()?.0.try_recv() {
+            Ok(answer) => {
+                *errand = None;
+                Some(answer)
+            }
+            Err(TryRecvError::Disconnected) => {
+                *errand = None;
+                None
+            }
+            Err(TryRecvError::Empty) => None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What is kept on disk, as the loop sees it: settings are written when they have changed, games
+//! are in the store.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::clerk::{Clerk, Errand};
+use crate::records::saves::Store;
+use crate::records::settings::{Settings, SettingsFile};
+use crate::records::{FileError, Kept};
+
+/// How long the end of the program waits for the disk.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Settings and games of this user.
+pub struct Keeping {
+    pub settings: Settings,
+    pub store: Option<Store>,
+    file: Option<Arc<Mutex<SettingsFile>>>,
+    /// What the file was last given.
+    written: Settings,
+    writing: Option<Errand<Result<(), FileError>>>,
+    /// Whether it has been said that the file can't be written.
+    told: bool,
+}
+
+impl Keeping {
+    /// What was found when the program began.
+    pub fn new(kept: Kept) -> Self {
+        Self {
+            written: kept.settings.clone(),
+            settings: kept.settings,
+            store: kept.store,
+            file: kept.file.map(|file| Arc::new(Mutex::new(file))),
+            writing: None,
+            told: false,
+        }
+    }
+
+    /// Has the settings written if they have changed.
+    pub fn write_settings(&mut self, clerk: &Clerk) {
+        let Some(file) = self.file.as_ref().filter(|_| self.settings != self.written) else {
+            return;
+        };
+        let (file, settings) = (Arc::clone(file), self.settings.clone());
+        self.written = settings.clone();
+        self.writing = Some(clerk.ask(move || {
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.save(&settings)
+        }));
+    }
+
+    /// Why the settings could not be written; said once.
+    pub fn trouble(&mut self) -> Option<String> {
+        let error = Errand::collect(&mut self.writing)?.err()?;
+        let first = !std::mem::replace(&mut self.told, true);
+        first.then(|| error.to_string())
+    }
+
+    /// Whether something is being written.
+    pub fn is_busy(&self) -> bool {
+        self.writing.is_some()
+    }
+
+    /// Waits a moment until everything is on disk.
+    pub fn close(&mut self, clerk: &Clerk) {
+        self.write_settings(clerk);
+        clerk.finish(PATIENCE);
+    }
+}

@@ -1,0 +1,578 @@
+//! The rows of the key map.
+
+use crossterm::event::KeyCode;
+
+use super::{Command, Place};
+
+/// A row of the key map: keys that belong together.
+pub struct Binding {
+    /// Where they work.
+    pub places: &'static [Place],
+    /// Each key and what it does.
+    pub keys: &'static [(KeyCode, Command)],
+    /// How the keys are written.
+    pub label: &'static str,
+    /// One word for the footer; without one they are only in the help.
+    pub short: Option<&'static str>,
+    /// What they do, for the help.
+    pub words: &'static str,
+}
+
+const fn row(
+    places: &'static [Place],
+    keys: &'static [(KeyCode, Command)],
+    label: &'static str,
+    short: Option<&'static str>,
+    words: &'static str,
+) -> Binding {
+    Binding {
+        places,
+        keys,
+        label,
+        short,
+        words,
+    }
+}
+
+const ARROWS: &[(KeyCode, Command)] = &[
+    (KeyCode::Up, Command::Up),
+    (KeyCode::Down, Command::Down),
+    (KeyCode::Left, Command::Left),
+    (KeyCode::Right, Command::Right),
+];
+const PAGES: &[(KeyCode, Command)] = &[
+    (KeyCode::PageUp, Command::PageUp),
+    (KeyCode::PageDown, Command::PageDown),
+];
+const ENDS: &[(KeyCode, Command)] = &[
+    (KeyCode::Home, Command::First),
+    (KeyCode::End, Command::Last),
+];
+const ENTER: &[(KeyCode, Command)] = &[(KeyCode::Enter, Command::Accept)];
+const ESCAPE: &[(KeyCode, Command)] = &[(KeyCode::Esc, Command::Back)];
+const HELP: &[(KeyCode, Command)] = &[
+    (KeyCode::Char('?'), Command::Help),
+    (KeyCode::F(1), Command::Help),
+];
+
+use Place::{
+    Archive, Board, Form, Games, Home, Line, Menu, Number, Question, Reader, Setup, Steps, Watch,
+};
+
+/// The key map. The footer shows its rows in this order, as many as fit.
+pub const BINDINGS: &[Binding] = &[
+    row(
+        &[Watch],
+        &[(KeyCode::Char('p'), Command::Pause)],
+        "p",
+        Some("pause"),
+        "pause, or go on",
+    ),
+    row(
+        &[Home],
+        ARROWS,
+        "↑↓←→",
+        Some("choose"),
+        "choose a game and what to do",
+    ),
+    row(
+        &[Menu, Games, Archive],
+        ARROWS,
+        "↑↓",
+        Some("choose"),
+        "choose",
+    ),
+    row(&[Games, Archive], PAGES, "PgUp PgDn", None, "go by a page"),
+    row(
+        &[Games, Archive],
+        ENDS,
+        "Home End",
+        None,
+        "to the first or last",
+    ),
+    row(
+        &[Games, Archive],
+        ENTER,
+        "Enter",
+        Some("open"),
+        "go on with an unfinished game, step through a finished one",
+    ),
+    row(
+        &[Games],
+        &[(KeyCode::Char('x'), Command::Remove)],
+        "x",
+        Some("remove"),
+        "remove an unfinished game; asks first",
+    ),
+    row(
+        &[Line],
+        ENTER,
+        "Enter",
+        Some("accept"),
+        "accept what has been typed",
+    ),
+    row(
+        &[Line],
+        &[(KeyCode::Backspace, Command::Erase)],
+        "Backspace",
+        Some("take back"),
+        "take back a character",
+    ),
+    row(&[Line], &[], "Ctrl-U", None, "clear the line"),
+    row(
+        &[Home, Menu],
+        ENTER,
+        "Enter",
+        Some("go"),
+        "do what is chosen",
+    ),
+    row(&[Board], ARROWS, "↑↓←→", Some("move"), "move the cursor"),
+    row(
+        &[Setup],
+        ENTER,
+        "Enter",
+        Some("put, lift"),
+        "put a piece on the square under the cursor, or lift the one that stands there; the other side's is taken over",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('s'), Command::Start)],
+        "s",
+        Some("start"),
+        "start the game from here",
+    ),
+    row(&[Setup], ARROWS, "↑↓←→", Some("move"), "move the cursor"),
+    row(
+        &[Setup],
+        &[(KeyCode::Tab, Command::OtherSide)],
+        "Tab",
+        Some("side"),
+        "place the other side's pieces",
+    ),
+    row(
+        &[Setup],
+        &[
+            (KeyCode::Char('x'), Command::TakeX),
+            (KeyCode::Char('o'), Command::TakeO),
+        ],
+        "x o",
+        None,
+        "place X's pieces, or O's",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('p'), Command::PlaceRest)],
+        "p",
+        Some("random"),
+        "place the rest at random; again: from another seed",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('l'), Command::Examples)],
+        "l",
+        None,
+        "load example positions",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('m'), Command::Mirror)],
+        "m",
+        None,
+        "mirror; again for another way",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('w'), Command::Clear)],
+        "w",
+        None,
+        "wipe the board",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char(' '), Command::Exchange)],
+        "Space",
+        None,
+        "swap sides of the piece there",
+    ),
+    row(
+        &[Setup],
+        &[
+            (KeyCode::Char('+'), Command::More),
+            (KeyCode::Char('-'), Command::Fewer),
+        ],
+        "+ -",
+        None,
+        "more or fewer pieces",
+    ),
+    row(&[Setup], &[], "c4", None, "put, lift or take over there"),
+    row(&[Setup], &[], "paste", None, "position line, or squares"),
+    row(
+        &[Setup],
+        &[
+            (KeyCode::Delete, Command::Lift),
+            (KeyCode::Backspace, Command::Erase),
+        ],
+        "Del",
+        None,
+        "lift the piece there",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('t'), Command::PassTurn)],
+        "t",
+        None,
+        "let the other side move next",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('n'), Command::Turns)],
+        "n",
+        None,
+        "number of turns: the limit, and those played",
+    ),
+    row(
+        &[Board],
+        ENTER,
+        "Enter",
+        Some("select"),
+        "pick up the piece under the cursor, put it down, or play what has been typed",
+    ),
+    row(
+        &[Board],
+        &[(KeyCode::Char(' '), Command::Hop)],
+        "Space",
+        None,
+        "hop to the cursor and go on from there, where a move can have several hops",
+    ),
+    row(
+        &[Board],
+        ESCAPE,
+        "Esc",
+        None,
+        "let go of the piece, forget what was typed",
+    ),
+    row(
+        &[Board],
+        &[],
+        "c4d4",
+        None,
+        "type the square of a piece and where it goes; Enter plays it",
+    ),
+    row(
+        &[Board],
+        &[(KeyCode::Tab, Command::Complete)],
+        "Tab",
+        None,
+        "complete a square that is half typed, or go to the next one that is marked",
+    ),
+    row(
+        &[Board],
+        &[(KeyCode::Backspace, Command::Erase)],
+        "Backspace",
+        None,
+        "take back what was typed",
+    ),
+    row(
+        &[Board, Watch],
+        &[(KeyCode::Char('u'), Command::Undo)],
+        "u",
+        Some("undo"),
+        "take back to your own last decision",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('u'), Command::Undo)],
+        "u",
+        Some("undo"),
+        "take back the last change",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('r'), Command::Redo)],
+        "r",
+        None,
+        "redo what was undone",
+    ),
+    row(
+        &[Board, Watch],
+        &[(KeyCode::Char('r'), Command::Redo)],
+        "r",
+        None,
+        "play again what was taken back",
+    ),
+    row(
+        &[Board],
+        &[(KeyCode::Char('t'), Command::Hint)],
+        "t",
+        Some("hint"),
+        "a hint: first the piece, then the move",
+    ),
+    row(
+        &[Board],
+        &[(KeyCode::Char('p'), Command::Pause)],
+        "p",
+        None,
+        "pause the computer, or let it go on",
+    ),
+    row(
+        &[Board, Watch],
+        &[
+            (KeyCode::Char('>'), Command::Stronger),
+            (KeyCode::Char('<'), Command::Weaker),
+        ],
+        "> <",
+        None,
+        "a stronger or weaker computer from now on",
+    ),
+    row(
+        &[Board, Watch],
+        &[(KeyCode::Char('i'), Command::Evaluation)],
+        "i",
+        None,
+        "show or hide what the engine thinks",
+    ),
+    row(
+        &[Board, Watch, Steps],
+        &[(KeyCode::Char('o'), Command::Flip)],
+        "o",
+        None,
+        "turn the board around",
+    ),
+    row(
+        &[Board, Watch, Steps, Setup],
+        &[(KeyCode::Char('y'), Command::CopyPosition)],
+        "y",
+        None,
+        "copy the position line to the clipboard",
+    ),
+    row(
+        &[Setup],
+        ESCAPE,
+        "Esc",
+        None,
+        "forget what was typed, or leave",
+    ),
+    row(
+        &[Number],
+        &[(KeyCode::Backspace, Command::Erase)],
+        "0-9",
+        Some("type a number"),
+        "type a number; Backspace takes a digit back",
+    ),
+    row(&[Number], ENTER, "Enter", Some("accept"), "accept it"),
+    row(&[Number], ESCAPE, "Esc", Some("back"), "leave it as it was"),
+    row(
+        &[Board, Watch, Steps],
+        &[(KeyCode::Char('w'), Command::SaveAs)],
+        "w",
+        None,
+        "write the game to a file of your choice",
+    ),
+    row(
+        &[Board, Watch],
+        &[(KeyCode::Char('m'), Command::Messages)],
+        "m",
+        None,
+        "what an outside program has written to standard error",
+    ),
+    row(
+        &[Board, Watch],
+        &[(KeyCode::Char('x'), Command::Abandon)],
+        "x",
+        None,
+        "abandon the game; asks first",
+    ),
+    row(
+        &[Board, Watch],
+        PAGES,
+        "PgUp PgDn",
+        None,
+        "scroll the moves",
+    ),
+    row(
+        &[Home],
+        &[(KeyCode::Char('c'), Command::Continue)],
+        "c",
+        None,
+        "go on with an unfinished game",
+    ),
+    row(
+        &[Board, Watch, Home],
+        &[(KeyCode::Char('n'), Command::New)],
+        "n",
+        Some("new"),
+        "a new game",
+    ),
+    row(
+        &[Home],
+        &[(KeyCode::Char('w'), Command::Watch)],
+        "w",
+        Some("watch"),
+        "watch the engine play itself",
+    ),
+    row(
+        &[Home],
+        &[(KeyCode::Char('2'), Command::TwoPeople)],
+        "2",
+        Some("two people"),
+        "two people at one keyboard",
+    ),
+    row(
+        &[Home],
+        &[(KeyCode::Char('h'), Command::History)],
+        "h",
+        None,
+        "finished games",
+    ),
+    row(
+        &[Home],
+        &[(KeyCode::Char('l'), Command::Load)],
+        "l",
+        None,
+        "load a game from a file",
+    ),
+    row(
+        &[Home, Form],
+        &[],
+        "paste",
+        None,
+        "a position line that is pasted begins a game there",
+    ),
+    row(
+        &[Steps],
+        &[
+            (KeyCode::Left, Command::Left),
+            (KeyCode::Right, Command::Right),
+        ],
+        "←→",
+        Some("turn by turn"),
+        "one turn back or forward",
+    ),
+    row(
+        &[Steps],
+        ENDS,
+        "Home End",
+        Some("first, last"),
+        "to the first or last position",
+    ),
+    row(&[Steps], ESCAPE, "Esc", Some("back"), "back to the game"),
+    row(
+        &[Form],
+        ARROWS,
+        "↑↓ ←→",
+        Some("field, value"),
+        "go to a field, change its value",
+    ),
+    row(
+        &[Form],
+        &[(KeyCode::Backspace, Command::Erase)],
+        "0-9",
+        Some("type a number"),
+        "type a number; Backspace takes a digit back",
+    ),
+    row(&[Form], ENTER, "Enter", Some("start"), "start, or accept"),
+    row(
+        &[Reader],
+        &[(KeyCode::Up, Command::Up), (KeyCode::Down, Command::Down)],
+        "↑↓",
+        Some("scroll"),
+        "scroll",
+    ),
+    row(
+        &[Reader],
+        PAGES,
+        "PgUp PgDn",
+        Some("page"),
+        "scroll by a page",
+    ),
+    row(
+        &[Reader],
+        ENDS,
+        "Home End",
+        None,
+        "to the beginning or the end",
+    ),
+    row(
+        &[Question],
+        &[(KeyCode::Char('y'), Command::Yes)],
+        "y",
+        Some("yes"),
+        "yes",
+    ),
+    row(
+        &[Question],
+        &[
+            (KeyCode::Char('n'), Command::Back),
+            (KeyCode::Esc, Command::Back),
+        ],
+        "n",
+        Some("no"),
+        "no",
+    ),
+    row(
+        &[Menu, Games, Archive, Form, Reader, Line],
+        ESCAPE,
+        "Esc",
+        Some("back"),
+        "back",
+    ),
+    row(
+        &[Board, Watch, Home],
+        &[(KeyCode::Char('s'), Command::Settings)],
+        "s",
+        None,
+        "settings: theme, mouse, animation",
+    ),
+    row(
+        &[Board, Watch, Steps, Home, Menu, Games, Archive, Form, Setup],
+        HELP,
+        "?",
+        Some("help"),
+        "this help",
+    ),
+    row(
+        &[Board, Watch],
+        &[(KeyCode::Char('q'), Command::Leave)],
+        "q",
+        Some("home"),
+        "leave for home; an unfinished game is kept",
+    ),
+    row(
+        &[Steps, Games, Archive],
+        &[(KeyCode::Char('q'), Command::Leave)],
+        "q",
+        Some("home"),
+        "leave for home",
+    ),
+    row(
+        &[Home],
+        &[(KeyCode::Char('q'), Command::Leave)],
+        "q",
+        Some("quit"),
+        "end the program",
+    ),
+    row(
+        &[Menu, Reader],
+        &[(KeyCode::Char('q'), Command::Leave)],
+        "q",
+        Some("leave"),
+        "leave",
+    ),
+    row(
+        &[Setup],
+        &[(KeyCode::Char('q'), Command::Leave)],
+        "q",
+        Some("back"),
+        "leave; what would be lost is asked about first",
+    ),
+    row(
+        &[
+            Board, Watch, Steps, Home, Menu, Games, Archive, Form, Reader, Question, Line, Setup,
+            Number,
+        ],
+        &[],
+        "Ctrl-C",
+        None,
+        "end the program from anywhere",
+    ),
+];

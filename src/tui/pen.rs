@@ -1,0 +1,150 @@
+//! Drawing that can't leave its area: whatever the size of the window, nothing panics and nothing
+//! spills over.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::theme::{Role, Theme};
+
+/// Draws within an area.
+pub struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    theme: &'a Theme,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen for an area of a buffer.
+    pub fn new(buffer: &'a mut Buffer, area: Rect, theme: &'a Theme) -> Self {
+        let area = area.intersection(buffer.area);
+        Self {
+            buffer,
+            area,
+            theme,
+        }
+    }
+
+    /// The area it can draw in.
+    pub fn area(&self) -> Rect {
+        self.area
+    }
+
+    /// The theme it draws with.
+    pub fn theme(&self) -> &'a Theme {
+        self.theme
+    }
+
+    /// The same pen kept to a part of its area.
+    pub fn within(&mut self, area: Rect) -> Pen<'_> {
+        let area = area.intersection(self.area);
+        Pen {
+            buffer: self.buffer,
+            area,
+            theme: self.theme,
+        }
+    }
+
+    /// Writes a text; returns the column after it.
+    pub fn write(&mut self, x: u16, y: u16, text: &str, role: Role) -> u16 {
+        self.styled(x, y, text, self.theme.style(role))
+    }
+
+    /// Writes a text in a style of its own; returns the column after it.
+    pub fn styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        let inside = (self.area.left()..self.area.right()).contains(&x)
+            && (self.area.top()..self.area.bottom()).contains(&y);
+        if !inside {
+            return x;
+        }
+        let room = usize::from(self.area.right() - x);
+        self.buffer.set_stringn(x, y, text, room, style).0
+    }
+
+    /// Writes a text so that it ends before a column.
+    pub fn write_right(&mut self, end: u16, y: u16, text: &str, role: Role) {
+        let x = end.saturating_sub(width(text)).max(self.area.left());
+        self.write(x, y, text, role);
+    }
+
+    /// Writes a text in the middle of the area.
+    pub fn write_centred(&mut self, y: u16, text: &str, role: Role) {
+        let x = self.area.left() + self.area.width.saturating_sub(width(text)) / 2;
+        self.write(x, y, text, role);
+    }
+
+    /// Writes a line of texts in several styles.
+    pub fn spans(&mut self, x: u16, y: u16, spans: &[(&str, Role)]) -> u16 {
+        spans
+            .iter()
+            .fold(x, |x, (text, role)| self.write(x, y, text, *role))
+    }
+
+    /// Makes an area blank.
+    pub fn fill(&mut self, area: Rect, style: Style) {
+        for position in area.intersection(self.area).positions() {
+            if let Some(cell) = self.buffer.cell_mut(position) {
+                cell.reset();
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// A frame with a title around an area; returns what is left inside.
+    pub fn frame(&mut self, area: Rect, title: &str) -> Rect {
+        let area = area.intersection(self.area);
+        if area.width < 2 || area.height < 2 {
+            return Rect { height: 0, ..area };
+        }
+        self.fill(area, Style::new());
+        let lines = self.theme.lines();
+        let (left, right) = (area.left(), area.right() - 1);
+        let (top, bottom) = (area.top(), area.bottom() - 1);
+        for x in left..=right {
+            self.write(x, top, lines.horizontal, Role::Border);
+            self.write(x, bottom, lines.horizontal, Role::Border);
+        }
+        for y in top..=bottom {
+            self.write(left, y, lines.vertical, Role::Border);
+            self.write(right, y, lines.vertical, Role::Border);
+        }
+        for (x, y, corner) in [
+            (left, top, lines.grid[0][0]),
+            (right, top, lines.grid[0][2]),
+            (left, bottom, lines.grid[2][0]),
+            (right, bottom, lines.grid[2][2]),
+        ] {
+            self.write(x, y, corner, Role::Border);
+        }
+        if !title.is_empty() && area.width > 6 {
+            self.write(left + 2, top, &format!(" {title} "), Role::Dim);
+            self.write(right, top, lines.grid[0][2], Role::Border);
+        }
+        Rect::new(left + 1, top + 1, area.width - 2, area.height - 2)
+    }
+}
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> u16 {
+    let width = Line::from(Span::raw(text)).width();
+    u16::try_from(width).unwrap_or(u16::MAX)
+}
+
+/// Divides a text into lines of at most so many columns, at its spaces; a word that is too long
+/// is cut by the pen.
+pub fn wrap(text: &str, room: u16) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        if !line.is_empty() && width(&line) + 1 + width(word) > room {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}

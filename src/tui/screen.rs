@@ -1,0 +1,123 @@
+//! What a screen is: a file that turns commands into effects, and shows itself.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use ratatui::layout::Rect;
+
+use super::app::{Bell, Tuning};
+use super::clerk::Clerk;
+use super::keymap::{Command, Place};
+use super::pen::Pen;
+use crate::records::saves::Store;
+use crate::records::settings::Settings;
+
+/// One screen, or a dialog over another.
+pub trait Screen {
+    /// Which keys it listens to.
+    fn place(&self) -> Place;
+
+    /// Does what a command asks for.
+    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect>;
+
+    /// Shows itself. Nothing changes by it.
+    fn view(&self, pen: &mut Pen, look: &Look);
+
+    /// The bell has rung: takes what its worker has to say.
+    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
+        let _ = around;
+        Vec::new()
+    }
+
+    /// When it wants to be woken next, if something moves by itself.
+    fn wake_at(&self) -> Option<Instant> {
+        None
+    }
+
+    /// That time has come.
+    fn wake(&mut self, around: &mut Around) -> Vec<Effect> {
+        let _ = around;
+        Vec::new()
+    }
+
+    /// It is on top again: what was over it is gone.
+    fn uncovered(&mut self, around: &mut Around) {
+        let _ = around;
+    }
+
+    /// Whether it leaves the screen below it visible.
+    fn is_overlay(&self) -> bool {
+        false
+    }
+
+    /// The least size it can be shown in, in columns and rows.
+    fn minimum(&self) -> (u16, u16) {
+        (40, 12)
+    }
+
+    /// Whether it shows more than the next moment would find on disk after a power cut: the frame
+    /// waits a moment then.
+    fn is_behind(&self) -> bool {
+        false
+    }
+
+    /// Where what it shows is saved, if it is.
+    fn saved_at(&self) -> Option<PathBuf> {
+        None
+    }
+
+    /// Whether something is under way that will change it without a key.
+    fn is_busy(&self) -> bool {
+        false
+    }
+}
+
+/// What a screen finds around it when it is updated.
+pub struct Around<'a> {
+    /// What the person has chosen; a change takes effect at once.
+    pub settings: &'a mut Settings,
+    /// The time.
+    pub now: Instant,
+    /// Rung by workers that have something to say.
+    pub bell: &'a Bell,
+    /// Does what may take a moment.
+    pub clerk: &'a Clerk,
+    /// Where games are kept, if anywhere.
+    pub store: Option<&'a Store>,
+    /// How long things take.
+    pub tuning: Tuning,
+    /// The seed of new games, where one was given.
+    pub seed: Option<u64>,
+    /// The threads of the engine at full strength.
+    pub threads: usize,
+    /// What the screen has to itself.
+    pub area: Rect,
+}
+
+/// What a screen needs to show itself.
+pub struct Look<'a> {
+    /// What the person has chosen.
+    pub settings: &'a Settings,
+    /// Whether it is the one that gets the keys.
+    pub is_top: bool,
+}
+
+/// What a screen asks the loop to do.
+pub enum Effect {
+    /// Opens a screen over this one.
+    Push(Box<dyn Screen>),
+    /// Closes this screen.
+    Pop,
+    /// Closes all screens but the first.
+    Home,
+    /// Gives a command to the screen that is on top then.
+    Send(Command),
+    /// Says something in the status line, until the next key.
+    Say(String),
+    /// Says that something is wrong, once.
+    Warn(String),
+    /// Puts a text on the clipboard.
+    Copy(String),
+    /// Ends the program.
+    Quit,
+}

@@ -1,0 +1,93 @@
+//! A question before something that can't be taken back.
+
+use ratatui::layout::Rect;
+
+use crate::tui::bones::Bones;
+use crate::tui::keymap::{Command, Place};
+use crate::tui::pen::{Pen, width, wrap};
+use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::theme::Role;
+
+/// A question, and what happens if the answer is yes.
+pub struct Confirm {
+    question: String,
+    consequence: Vec<String>,
+    effects: Vec<Effect>,
+}
+
+impl Confirm {
+    /// Asks a question; `consequence` says what yes means.
+    pub fn new(question: impl Into<String>, consequence: &str, effects: Vec<Effect>) -> Self {
+        Self {
+            question: question.into(),
+            consequence: wrap(consequence, 60),
+            effects,
+        }
+    }
+}
+
+impl Screen for Confirm {
+    fn place(&self) -> Place {
+        Place::Question
+    }
+
+    fn update(&mut self, command: &Command, _around: &mut Around) -> Vec<Effect> {
+        match command {
+            Command::Yes => {
+                let mut effects = vec![Effect::Pop];
+                effects.append(&mut self.effects);
+                effects
+            }
+            Command::Back => vec![Effect::Pop],
+            _ => Vec::new(),
+        }
+    }
+
+    fn view(&self, pen: &mut Pen, _look: &Look) {
+        let area = pen.area();
+        let lines = self.consequence.iter();
+        let wide = lines.fold(width(&self.question), |most, line| most.max(width(line)));
+        let rows = u16::try_from(self.consequence.len()).unwrap_or(u16::MAX);
+        let frame = centred(area, (wide + 6, rows.saturating_add(5)));
+        pen.fill(frame, ratatui::style::Style::new());
+        let inside = pen.frame(frame, "");
+        pen.write(inside.x + 2, inside.y, &self.question, Role::Title);
+        for (y, line) in (inside.y + 1..).zip(&self.consequence) {
+            pen.write(inside.x + 2, y, line, Role::Dim);
+        }
+        let y = inside.bottom().saturating_sub(1);
+        pen.spans(
+            inside.x + 2,
+            y,
+            &[
+                ("y", Role::Key),
+                (" yes   ", Role::Text),
+                ("n", Role::Key),
+                (" no", Role::Text),
+            ],
+        );
+        blank_keys(pen);
+        Bones::of(area).keys(pen, self.place());
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}
+
+/// An area of a size in the middle of another.
+pub fn centred(area: Rect, (wide, high): (u16, u16)) -> Rect {
+    let (wide, high) = (wide.min(area.width), high.min(area.height));
+    Rect::new(
+        area.x + (area.width - wide) / 2,
+        area.y + (area.height - high) / 2,
+        wide,
+        high,
+    )
+}
+
+/// Clears the line of keys of the screen below.
+pub fn blank_keys(pen: &mut Pen) {
+    let keys = Bones::of(pen.area()).keys;
+    pen.fill(keys, ratatui::style::Style::new());
+}

@@ -1,0 +1,445 @@
+//! The form before a new game: every field says what is allowed, and a wrong value says why.
+
+mod players;
+
+use std::collections::BTreeMap;
+
+use crate::agents::Level;
+use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
+use crate::play::{Draft, Outsider, Plan, Strength, Who, random_seed};
+use crate::records::settings::{NewGame, Opponent, Placement};
+use crate::tui::bones::Bones;
+use crate::tui::keymap::{Command, Place};
+use crate::tui::pen::Pen;
+use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::theme::Role;
+use crate::tui::widgets::list;
+
+/// Who plays in a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A person against the engine.
+    Computer,
+    /// The engine against itself.
+    Watch,
+    /// Two people.
+    TwoPeople,
+}
+
+/// A field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Player,
+    Turns,
+    Pieces(Side),
+    Setup,
+    Seed,
+    /// How strong the engine is; where two play, X's and O's.
+    Strength(Side),
+    Time(Side),
+}
+
+/// The longest time for a move, in milliseconds.
+const MOST_TIME: u32 = 600_000;
+
+/// The form.
+pub struct Form {
+    info: Info,
+    kind: Kind,
+    fields: Vec<Field>,
+    chosen: usize,
+    player: Side,
+    /// Whether the first position is set up by hand.
+    own_setup: bool,
+    opponents: PerSide<Opponent>,
+    strengths: PerSide<Strength>,
+    /// The outside programs that can be chosen.
+    programs: BTreeMap<String, Outsider>,
+    /// What has been typed, for the fields that are numbers; in the order of the fields.
+    texts: Vec<String>,
+    /// Whether the next digit begins a new number.
+    fresh: bool,
+    fault: Option<String>,
+}
+
+impl Form {
+    /// The form for a new game, filled in as it was the last time.
+    pub fn new(info: &Info, kind: Kind, around: &Around) -> Self {
+        let choices = around.settings.new_game(info);
+        let mut fields = Vec::new();
+        if kind == Kind::Computer {
+            fields.push(Field::Player);
+        }
+        fields.push(Field::Turns);
+        if matches!(info.start, Start::Free(_)) {
+            fields.extend(Side::BOTH.map(Field::Pieces));
+            fields.extend([Field::Setup, Field::Seed]);
+        } else {
+            fields.push(Field::Setup);
+        }
+        let engines: &[Side] = match kind {
+            Kind::Computer => &[Side::X],
+            Kind::Watch => &Side::BOTH,
+            Kind::TwoPeople => &[],
+        };
+        for &side in engines {
+            fields.extend([Field::Strength(side), Field::Time(side)]);
+        }
+        let strengths = PerSide::new(choices.strength, choices.second);
+        let seed = around.seed.unwrap_or_else(random_seed);
+        let text = |field: &Field| match field {
+            Field::Turns => choices.turns.to_string(),
+            Field::Pieces(side) => choices.pieces[*side].to_string(),
+            Field::Seed => seed.to_string(),
+            Field::Time(side) => {
+                let time = strengths[*side].move_time;
+                time.map_or_else(String::new, |ms| ms.to_string())
+            }
+            Field::Player | Field::Setup | Field::Strength(_) => String::new(),
+        };
+        Self {
+            info: *info,
+            kind,
+            texts: fields.iter().map(text).collect(),
+            fields,
+            chosen: 0,
+            player: choices.side,
+            own_setup: choices.placement == Placement::Own,
+            opponents: PerSide::new(choices.opponent, choices.second_opponent),
+            strengths,
+            programs: players::programs(around),
+            fresh: true,
+            fault: None,
+        }
+    }
+
+    fn field(&self) -> Field {
+        self.fields[self.chosen.min(self.fields.len() - 1)]
+    }
+
+    fn label(&self, field: Field) -> String {
+        let both = self.kind == Kind::Watch;
+        match field {
+            Field::Player => "You are".into(),
+            Field::Turns => "Turn limit".into(),
+            Field::Pieces(side) => format!("Pieces for {side}"),
+            Field::Setup => "Set-up".into(),
+            Field::Seed => "Seed".into(),
+            Field::Strength(side) if both => format!("{side} is"),
+            Field::Strength(_) => "Opponent".into(),
+            Field::Time(side) if both => format!("{side}'s time a move"),
+            Field::Time(_) => "Time for each move".into(),
+        }
+    }
+
+    fn value(&self, index: usize) -> String {
+        match self.fields[index] {
+            Field::Player => match self.player {
+                Side::X => "Player 1: X, moves first".into(),
+                Side::O => "Player 2: O".into(),
+            },
+            Field::Setup => match self.info.start {
+                _ if self.own_setup => "your own".into(),
+                Start::Free(_) => "at random".into(),
+                Start::Fixed(_) => "the usual start".into(),
+            },
+            Field::Strength(side) => self.who(side).to_string(),
+            Field::Time(side) if self.texts[index].is_empty() => match self.who(side) {
+                Who::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
+                Who::Engine(_) | Who::Program(_) => format!("{} ms", Strength::USUAL_TIME),
+                Who::Human | Who::Random => "none is needed".into(),
+            },
+            Field::Time(_) => format!("{} ms", self.texts[index]),
+            _ => self.texts[index].clone(),
+        }
+    }
+
+    /// What is allowed in a field.
+    fn allowed(&self, field: Field) -> String {
+        let limits = self.info.pieces;
+        match field {
+            Field::Player => "Player 1 or Player 2".into(),
+            Field::Turns => format!(
+                "1 to {} turns, each a move by one player",
+                Clock::MOST_TURNS
+            ),
+            Field::Pieces(_) => format!(
+                "1 to {}, and {} together at most",
+                limits.most_each, limits.most_together
+            ),
+            Field::Setup => match self.info.start {
+                Start::Free(_) => "placed at random, or by you on the board".into(),
+                Start::Fixed(_) => "the usual start, or any position you set up".into(),
+            },
+            Field::Seed => "the same number places the pieces in the same way".into(),
+            Field::Strength(_) => {
+                let (low, high) = (Level::LOWEST, Level::HIGHEST);
+                match self.programs.len() {
+                    0 => format!("level {low} to {high}, full strength, or random moves"),
+                    _ => format!("level {low} to {high}, full strength, random, or a program"),
+                }
+            }
+            Field::Time(_) => format!("1 to {MOST_TIME} milliseconds, or nothing"),
+        }
+    }
+
+    /// A number from a field, or what is wrong with it.
+    fn number(&self, field: Field, most: u64) -> Result<u64, (usize, String)> {
+        let index = self.fields.iter().position(|&other| other == field);
+        let Some(index) = index else {
+            return Ok(0);
+        };
+        let least = u64::from(field != Field::Seed);
+        let number = self.texts[index].parse().ok();
+        number
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| {
+                let label = self.label(field);
+                (
+                    index,
+                    format!("{label} must be a number from {least} to {most}"),
+                )
+            })
+    }
+
+    fn time(&self, side: Side) -> Result<Option<u32>, (usize, String)> {
+        let index = self
+            .fields
+            .iter()
+            .position(|&other| other == Field::Time(side));
+        if index.is_none_or(|index| self.texts[index].is_empty()) {
+            return Ok(None);
+        }
+        let time = self.number(Field::Time(side), MOST_TIME.into())?;
+        Ok(u32::try_from(time).ok())
+    }
+
+    /// The game that the fields describe, or the field that is wrong and why.
+    fn plan(&self) -> Result<(Plan, NewGame), (usize, String)> {
+        let strengths = self.timed_strengths()?;
+        let turns = self.number(Field::Turns, Clock::MOST_TURNS.into())?;
+        let turns = u16::try_from(turns).unwrap_or(Clock::MOST_TURNS);
+        let most = u64::from(self.info.pieces.most_each);
+        let mut pieces = NewGame::usual(&self.info).pieces;
+        if matches!(self.info.start, Start::Free(_)) {
+            for side in Side::BOTH {
+                let number = self.number(Field::Pieces(side), most)?;
+                pieces[side] = u32::try_from(number).unwrap_or(u32::MAX);
+            }
+        }
+        let seed = match self.info.start {
+            Start::Free(_) => self.number(Field::Seed, u64::MAX)?,
+            Start::Fixed(_) => random_seed(),
+        };
+        let position = AnyPosition::start(self.info.name, Some(pieces), turns, seed)
+            .map_err(|error| (self.chosen, error.to_string()))?;
+        let players = self.players()?;
+        let choices = NewGame {
+            side: self.player,
+            turns,
+            pieces,
+            placement: if self.own_setup {
+                Placement::Own
+            } else {
+                Placement::Random
+            },
+            opponent: self.opponents[Side::X].clone(),
+            strength: strengths[Side::X],
+            second_opponent: self.opponents[Side::O].clone(),
+            second: strengths[Side::O],
+        };
+        let plan = Plan {
+            position,
+            players,
+            seed,
+        };
+        Ok((plan, choices))
+    }
+
+    fn start(&mut self, around: &mut Around) -> Vec<Effect> {
+        match self.plan() {
+            Ok((plan, choices)) => {
+                let name = self.info.name.to_string();
+                around.settings.last_game = Some(name.clone());
+                let pieces = choices.pieces;
+                around.settings.new_games.insert(name, choices);
+                if self.own_setup {
+                    // The form stays below, for those who come back to it.
+                    return vec![Effect::Push(super::setup(Draft { plan, pieces }))];
+                }
+                let screen = super::game(&plan, around);
+                // A game that was left open below ends here.
+                vec![Effect::Home, Effect::Push(screen)]
+            }
+            Err((field, fault)) => {
+                self.chosen = field;
+                self.fresh = true;
+                self.fault = Some(fault);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The next or last value of a field.
+    fn change(&mut self, up: bool) {
+        match self.field() {
+            Field::Player => self.player = self.player.other(),
+            Field::Setup => self.own_setup = !self.own_setup,
+            Field::Strength(side) => self.change_opponent(side, up),
+            field => {
+                let step = if matches!(field, Field::Time(_)) {
+                    100
+                } else {
+                    1
+                };
+                let text = &mut self.texts[self.chosen];
+                let number: u64 = text.parse().unwrap_or(0);
+                let number = if up {
+                    number.saturating_add(step)
+                } else {
+                    number.saturating_sub(step)
+                };
+                *text = match (field, number) {
+                    (Field::Time(_), 0) => String::new(),
+                    (Field::Seed, _) => number.to_string(),
+                    _ => number.max(1).to_string(),
+                };
+            }
+        }
+    }
+
+    fn go_to(&mut self, field: usize) {
+        self.chosen = field;
+        self.fresh = true;
+    }
+
+    fn type_digit(&mut self, digit: char) {
+        if matches!(
+            self.field(),
+            Field::Player | Field::Setup | Field::Strength(_)
+        ) {
+            self.choose_by_digit(digit);
+            return;
+        }
+        let text = &mut self.texts[self.chosen];
+        if std::mem::take(&mut self.fresh) {
+            text.clear();
+        }
+        if text.len() < 18 {
+            text.push(digit);
+        }
+    }
+
+    fn choose_by_digit(&mut self, digit: char) {
+        let number = digit
+            .to_digit(10)
+            .and_then(|digit| u8::try_from(digit).ok());
+        match (self.field(), number) {
+            (Field::Player, Some(1)) => self.player = Side::X,
+            (Field::Player, Some(2)) => self.player = Side::O,
+            (Field::Strength(side), Some(number)) => {
+                if let Some(level) = Level::new(number) {
+                    let time = self.strengths[side].move_time;
+                    self.strengths[side] = Strength::new(Some(level), time);
+                    self.opponents[side] = Opponent::Engine;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Screen for Form {
+    fn place(&self) -> Place {
+        Place::Form
+    }
+
+    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+        self.fault = None;
+        let count = self.fields.len();
+        match command {
+            Command::Up => self.go_to(list::stepped(self.chosen, count, false)),
+            Command::Down | Command::Complete => {
+                self.go_to(list::stepped(self.chosen, count, true));
+            }
+            Command::Left => self.change(false),
+            Command::Right => self.change(true),
+            Command::Type(digit) => self.type_digit(*digit),
+            Command::Erase => {
+                self.fresh = false;
+                self.texts[self.chosen].pop();
+            }
+            Command::Click(at) => {
+                let top = Bones::of(around.area).content.y + 1;
+                let row = at.y.checked_sub(top).map(usize::from);
+                if let Some(row) = row.filter(|&row| row < count) {
+                    if row == self.chosen {
+                        self.change(true);
+                    }
+                    self.go_to(row);
+                }
+            }
+            Command::Accept => return self.start(around),
+            Command::Paste(text) => return self.paste(text, around),
+            Command::Help => {
+                let help = super::Help::new(Some(self.info.name));
+                return vec![Effect::Push(Box::new(help))];
+            }
+            Command::Back | Command::Leave => return vec![Effect::Pop],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn view(&self, pen: &mut Pen, _look: &Look) {
+        let bones = Bones::of(pen.area());
+        let kind = match self.kind {
+            Kind::Computer => " against the computer",
+            Kind::Watch => " engine against engine",
+            Kind::TwoPeople => " two people at one keyboard",
+        };
+        bones.title(
+            pen,
+            &[(self.info.title, Role::Title), (kind, Role::Dim)],
+            "",
+        );
+        let glyphs = pen.theme().glyphs();
+        let (x, values) = (bones.content.x + 4, bones.content.x + 25);
+        for (y, (i, &field)) in (bones.content.y + 1..).zip(self.fields.iter().enumerate()) {
+            let chosen = i == self.chosen;
+            if chosen {
+                pen.write(x - 2, y, glyphs.pointer, Role::Valid);
+            }
+            let role = if chosen { Role::Title } else { Role::Text };
+            pen.write(x, y, &self.label(field), role);
+            let value = self.value(i);
+            if chosen {
+                let [open, close] = if pen.theme().is_ascii() {
+                    ["< ", " >"]
+                } else {
+                    ["‹ ", " ›"]
+                };
+                pen.write(values - 2, y, &format!("{open}{value}{close}"), Role::Valid);
+            } else {
+                pen.write(values, y, &value, Role::Text);
+            }
+        }
+        let y = bones.content.y + 2 + u16::try_from(self.fields.len()).unwrap_or(0);
+        pen.write(x, y, &self.allowed(self.field()), Role::Dim);
+        let status = bones.status;
+        let enter = if self.own_setup {
+            "Enter opens the board, for you to place the pieces"
+        } else {
+            "Enter starts the game"
+        };
+        match &self.fault {
+            Some(fault) => pen.write(status.x + 1, status.y, fault, Role::Warning),
+            None => pen.write(status.x + 1, status.y, enter, Role::Dim),
+        };
+        bones.keys(pen, self.place());
+    }
+
+    fn minimum(&self) -> (u16, u16) {
+        (50, 14)
+    }
+}

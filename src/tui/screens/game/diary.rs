@@ -1,0 +1,120 @@
+//! The record of a game in progress, and the save that follows it turn by turn.
+
+use std::path::PathBuf;
+
+use crate::games::Game;
+use crate::play::Session;
+use crate::records::Record;
+use crate::records::saves::{Autosave, Store};
+use crate::tui::clerk::Clerk;
+use crate::tui::screen::Around;
+
+/// A game's record, and its save if games are kept.
+pub struct Diary<G: Game> {
+    record: Record<G>,
+    seed: u64,
+    store: Option<Store>,
+    autosave: Option<Autosave>,
+    /// Whether something has happened since the game was opened.
+    changed: bool,
+    /// Why it can't be saved.
+    trouble: Option<String>,
+    clerk: Clerk,
+}
+
+impl<G: Game> Diary<G> {
+    /// The diary of a game that begins, or of one that is opened again. Nothing is saved before
+    /// the next turn.
+    pub fn new(record: Record<G>, seed: u64, autosave: Option<Autosave>, around: &Around) -> Self {
+        Self {
+            record,
+            seed,
+            store: around.store.cloned(),
+            autosave,
+            changed: false,
+            trouble: None,
+            clerk: around.clerk.clone(),
+        }
+    }
+
+    /// What the game's choices by chance depend on.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Saves the game as it is now.
+    pub fn follow(&mut self, session: &Session<G>) {
+        self.changed = true;
+        self.record.follow(session, self.seed);
+        let begun = self.autosave.is_some() || !session.turns().is_empty();
+        let Some(store) = self.store.as_ref().filter(|_| begun) else {
+            return;
+        };
+        if self.autosave.is_none() {
+            match store.begin() {
+                Ok(autosave) => self.autosave = Some(autosave),
+                Err(error) => self.trouble = Some(error.to_string()),
+            }
+        }
+        if let Some(autosave) = &self.autosave {
+            autosave.save(self.record.clone());
+        }
+    }
+
+    /// Why turns are not being saved, said once.
+    pub fn trouble(&mut self) -> Option<String> {
+        let failed = self.autosave.as_ref().and_then(Autosave::trouble);
+        failed
+            .map(|error| error.to_string())
+            .or_else(|| self.trouble.take())
+    }
+
+    /// Whether the turn before the last is still on its way to the disk.
+    pub fn is_behind(&self) -> bool {
+        self.autosave.as_ref().is_some_and(Autosave::is_behind)
+    }
+
+    /// Where the game is saved.
+    pub fn path(&self) -> Option<PathBuf> {
+        self.autosave.as_ref()?.path()
+    }
+
+    /// Whether the game can be gone on with another time.
+    pub fn keeps(&self) -> bool {
+        self.autosave.is_some()
+    }
+
+    /// Whether something would be lost by leaving the game.
+    pub fn is_at_risk(&self) -> bool {
+        self.changed && !self.keeps()
+    }
+
+    /// The record as others may have it: without what only this machine needs.
+    pub fn copy(&self) -> String {
+        self.record.copy()
+    }
+
+    /// The name of the file that is offered for a copy.
+    pub fn file_name(&self) -> String {
+        let date = self.record.tags.get("Date").unwrap_or_default();
+        let date = date.replace('.', "-").replace('?', "0");
+        format!("{}-{date}.standoff", G::INFO.name)
+    }
+
+    /// Removes the save of a game that nobody wants to go on with.
+    pub fn abandon(&mut self) {
+        self.store = None;
+        if let Some(autosave) = self.autosave.take() {
+            self.clerk.ask(move || autosave.abandon());
+        }
+    }
+}
+
+/// What is still to be written is written by the clerk.
+impl<G: Game> Drop for Diary<G> {
+    fn drop(&mut self) {
+        if let Some(autosave) = self.autosave.take() {
+            self.clerk.dispose(autosave);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A move shown hop by hop: where the pieces are at each moment of it.
+
+use std::time::{Duration, Instant};
+
+use crate::games::{Board, Game, PerSide, Side, Square, SquareSet};
+use crate::play::Turn;
+
+/// The pieces at one moment of a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<B: Board> {
+    /// Where they stand.
+    pub pieces: PerSide<SquareSet<B>>,
+    /// Those that are being taken.
+    pub taken: SquareSet<B>,
+}
+
+/// A move that is being shown.
+pub struct Film<B: Board> {
+    scenes: Vec<Scene<B>>,
+    at: usize,
+    next: Instant,
+    step: Duration,
+}
+
+impl<B: Board> Film<B> {
+    /// The film of a turn, if there is more to see than a piece that goes one step.
+    pub fn of<G: Game<Board = B>>(turn: &Turn<G>, now: Instant, step: Duration) -> Option<Self> {
+        let taken = taken(&turn.before, &turn.after, &turn.path);
+        if step.is_zero() || (turn.path.len() < 3 && taken.is_empty()) {
+            return None;
+        }
+        Some(Self {
+            scenes: scenes(turn, taken),
+            at: 0,
+            next: now + step,
+            step,
+        })
+    }
+
+    /// What is to be seen now.
+    pub fn scene(&self) -> Option<&Scene<B>> {
+        self.scenes.get(self.at)
+    }
+
+    /// When the next scene comes.
+    pub fn next(&self) -> Instant {
+        self.next
+    }
+
+    /// Goes on; says whether there is more to come.
+    pub fn advance(&mut self, now: Instant) -> bool {
+        while self.next <= now {
+            self.at += 1;
+            self.next += self.step;
+        }
+        self.at < self.scenes.len()
+    }
+}
+
+/// The pieces of both sides that a move takes off the board; where the moving piece is lost itself,
+/// the square it went to.
+pub fn taken<G: Game>(before: &G, after: &G, path: &[Square<G::Board>]) -> SquareSet<G::Board> {
+    let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
+        return SquareSet::EMPTY;
+    };
+    let side = before.side();
+    let gone = Side::BOTH.into_iter().fold(SquareSet::EMPTY, |all, side| {
+        all | (before.pieces(side) - after.pieces(side))
+    });
+    let gone = gone - from.into();
+    if after.pieces(side).contains(to) {
+        gone
+    } else {
+        gone | to.into()
+    }
+}
+
+fn scenes<G: Game>(turn: &Turn<G>, taken: SquareSet<G::Board>) -> Vec<Scene<G::Board>> {
+    let side = turn.before.side();
+    let mut pieces = PerSide::from_fn(|side| turn.before.pieces(side));
+    let mut left = taken;
+    let mut scenes = Vec::new();
+    for hop in turn.path.windows(2) {
+        let &[from, to] = hop else { continue };
+        pieces[side] = (pieces[side] - from.into()) | to.into();
+        // A hopped piece goes at once; it is still to be seen, marked, while it is hopped over.
+        let hopped = middle(from, to).filter(|square| left.contains(*square));
+        let hopped = hopped.map_or(SquareSet::EMPTY, SquareSet::from);
+        scenes.push(Scene {
+            pieces,
+            taken: hopped,
+        });
+        pieces = pieces.map(|set| set - hopped);
+        left = left - hopped;
+    }
+    // Whatever else is taken goes after the move.
+    if !left.is_empty() {
+        scenes.push(Scene {
+            pieces,
+            taken: left,
+        });
+    }
+    scenes
+}
+
+/// The square between two that are two steps apart.
+fn middle<B: Board>(from: Square<B>, to: Square<B>) -> Option<Square<B>> {
+    let between = |a: u8, b: u8| a.abs_diff(b).is_multiple_of(2).then(|| u8::midpoint(a, b));
+    let row = between(from.row(), to.row())?;
+    let column = between(from.column(), to.column())?;
+    Square::new(row, column).filter(|&square| square != from)
+}

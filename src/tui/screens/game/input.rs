@@ -1,0 +1,407 @@
+//! What keys and clicks do in a game.
+
+use super::layout::Layout;
+use super::{Consent, GameScreen, Note, Purpose};
+use crate::games::{Game, Side, Square};
+use crate::play::{Choice, Who};
+use crate::tui::keymap::Command;
+use crate::tui::screen::{Around, Effect, Screen};
+use crate::tui::screens::{Confirm, Form, Help, Kind, Messages, SaveAs, SettingsScreen};
+
+/// The most characters of a pasted text that are looked at.
+const MOST_PASTED: usize = 400;
+
+impl<G: Game> GameScreen<G> {
+    /// Does what a command asks for.
+    pub(super) fn command(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+        self.note = None;
+        match command {
+            Command::Flip => self.flipped = !self.flipped,
+            Command::CopyPosition => return self.copy(),
+            Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(G::INFO.name))))],
+            Command::Settings => return vec![Effect::Push(Box::new(SettingsScreen::default()))],
+            Command::Leave => return self.leave(),
+            Command::New => return self.ask_for_new(around),
+            Command::Abandon => return self.ask_to_abandon(),
+            Command::Abandoned => {
+                self.diary.abandon();
+                return vec![Effect::Home];
+            }
+            Command::Consent => self.allow(around),
+            Command::SaveAs => return self.save_as(),
+            Command::Messages => return self.messages(),
+            Command::Rematch | Command::SwapSides => self.play_again(command, around),
+            Command::StepBack => self.stepping = Some(self.session.turns().len()),
+            Command::Undo | Command::Redo => self.travel(command == &Command::Undo, around),
+            Command::WheelUp(_) => self.scroll = (self.scroll + 2).min(self.most_scroll()),
+            Command::WheelDown(_) => self.scroll = self.scroll.saturating_sub(2),
+            Command::PageUp => self.scroll = (self.scroll + 8).min(self.most_scroll()),
+            Command::PageDown => self.scroll = self.scroll.saturating_sub(8),
+            _ if self.stepping.is_some() => return self.step(command),
+            Command::Pause if self.is_held_back() => {
+                return self.ask_for_consent().into_iter().collect();
+            }
+            Command::Pause => self.pause(around),
+            Command::Stronger | Command::Weaker => {
+                self.change_strength(command == &Command::Stronger, around);
+            }
+            Command::Evaluation => {
+                around.settings.evaluation = !around.settings.evaluation;
+                self.look_if_idle(around);
+            }
+            _ => self.person(command, around),
+        }
+        Vec::new()
+    }
+
+    /// What only a person whose turn it is can do.
+    fn person(&mut self, command: &Command, around: &mut Around) {
+        match command {
+            Command::Up => return self.move_cursor(-1, 0),
+            Command::Down => return self.move_cursor(1, 0),
+            Command::Left => return self.move_cursor(0, -1),
+            Command::Right => return self.move_cursor(0, 1),
+            Command::Back if self.entry.is_empty() && self.hint == 0 => return,
+            _ => {}
+        }
+        if !self.is_human_turn() {
+            let waiting = self.session.mover().is_some() && self.session.only_human().is_some();
+            if waiting {
+                self.note = Some(Note::Words("It is the computer's turn".into()));
+            }
+            return;
+        }
+        let position = *self.session.position();
+        match command {
+            Command::Accept => self.accept(around),
+            Command::Hop => self.hop(),
+            Command::Back => {
+                self.entry.clear();
+                self.hint = 0;
+            }
+            Command::Complete => self.complete(),
+            Command::Erase => self.entry.erase(),
+            Command::Type(typed) => {
+                self.hint = 0;
+                self.entry.push(&position, *typed);
+                self.follow();
+            }
+            Command::Paste(text) => {
+                self.hint = 0;
+                for typed in text.chars().take(MOST_PASTED) {
+                    self.entry.push(&position, typed);
+                }
+                self.follow();
+            }
+            Command::Hint => {
+                self.hint = (self.hint + 1).min(2);
+                self.look_if_idle(around);
+            }
+            Command::Click(at) => {
+                let layout = self.layout(around.area, around.settings.evaluation);
+                let square = layout.board.and_then(|b| b.square_at(*at, self.flipped));
+                if let Some(square) = square {
+                    self.entry.forget_fault();
+                    self.cursor = square;
+                    self.accept(around);
+                }
+            }
+            _ => {}
+        }
+        if command != &Command::Hint {
+            self.drop_old_hint();
+        }
+    }
+
+    /// A hint is done with once its piece has been picked up, or another one instead; the move
+    /// itself is still worth reading with its own piece in hand.
+    fn drop_old_hint(&mut self) {
+        let Some(piece) = self.entry.piece() else {
+            return;
+        };
+        let best = self
+            .insight
+            .as_ref()
+            .and_then(|found| found.line.first())
+            .and_then(|&mv| G::ends(mv));
+        if self.hint == 1 || best.is_none_or(|ends| ends.from != piece) {
+            self.hint = 0;
+        }
+    }
+
+    pub(super) fn layout(&self, area: ratatui::layout::Rect, evaluation: bool) -> Layout {
+        let figures = self.session.position().figures().len();
+        Layout::new(area, G::INFO.size, evaluation, figures)
+    }
+
+    fn move_cursor(&mut self, rows: i8, columns: i8) {
+        // Whoever points now is done with what was typed wrong.
+        self.entry.forget_fault();
+        let sign = if self.flipped { -1 } else { 1 };
+        let moved = |at: u8, by: i8| at.checked_add_signed(by * sign);
+        let row = moved(self.cursor.row(), rows);
+        let column = moved(self.cursor.column(), columns);
+        if let (Some(row), Some(column)) = (row, column) {
+            self.cursor = Square::new(row, column).unwrap_or(self.cursor);
+        }
+    }
+
+    /// The cursor goes along with what is typed.
+    fn follow(&mut self) {
+        if let Some(&last) = self.entry.squares().last() {
+            self.cursor = last;
+        }
+    }
+
+    /// Enter: plays what is typed, or picks up and puts down at the cursor.
+    fn accept(&mut self, around: &mut Around) {
+        let position = *self.session.position();
+        let last = self.entry.squares().last().copied();
+        if self.entry.fault().is_some() {
+            // It is still wrong, and still said why.
+            return;
+        }
+        let half_typed =
+            self.entry.is_typed() && !self.entry.text().ends_with(|c: char| c.is_ascii_digit());
+        if half_typed || (self.entry.squares().len() > 1 && last == Some(self.cursor)) {
+            return self.play_choice(around);
+        }
+        if self.entry.piece() == Some(self.cursor) {
+            return self.entry.clear();
+        }
+        let picked = self.entry.piece();
+        self.entry.choose(&position, self.cursor);
+        if self.entry.fault().is_none() && picked.is_some() && self.entry.piece() == picked {
+            self.play_choice(around);
+        }
+    }
+
+    /// Space: picks up, or hops and goes on.
+    fn hop(&mut self) {
+        if self.entry.squares().last() != Some(&self.cursor) {
+            let position = *self.session.position();
+            self.entry.choose(&position, self.cursor);
+        }
+    }
+
+    /// Tab: completes, or goes to the next square that is marked.
+    fn complete(&mut self) {
+        let position = *self.session.position();
+        if self.entry.complete(&position) {
+            return self.follow();
+        }
+        let marked: Vec<_> = self.entry.candidates(&position).into_iter().collect();
+        let next = marked.iter().find(|&&square| square > self.cursor);
+        if let Some(&square) = next.or(marked.first()) {
+            self.cursor = square;
+        }
+    }
+
+    fn play_choice(&mut self, around: &mut Around) {
+        match self.entry.choice(self.session.position()) {
+            Ok(Choice { mv, path }) => {
+                self.cursor = path.last().copied().unwrap_or(self.cursor);
+                self.play(mv, path, around);
+            }
+            Err(error) => self.note = Some(Note::Warning(error.to_string())),
+        }
+    }
+
+    /// Undo and redo.
+    fn travel(&mut self, back: bool, around: &mut Around) {
+        let turns = if back {
+            self.session.undo()
+        } else {
+            self.session.redo()
+        };
+        if turns == 0 {
+            let words = if back {
+                "There is nothing to take back"
+            } else {
+                "There is nothing to play again"
+            };
+            self.note = Some(Note::Words(words.into()));
+            return;
+        }
+        let people = Side::BOTH
+            .iter()
+            .any(|&s| self.session.players()[s].is_human());
+        // Else the engine would play at once what has just been taken back.
+        self.paused |= !people && back;
+        let done = if back { "taken back" } else { "played again" };
+        let plural = if turns == 1 { "turn" } else { "turns" };
+        self.note = Some(Note::Words(format!("{turns} {plural} {done}")));
+        self.stepping = None;
+        self.scroll = 0;
+        self.diary.follow(&self.session);
+        self.advance(around);
+    }
+
+    fn pause(&mut self, around: &mut Around) {
+        if Side::BOTH
+            .iter()
+            .all(|&s| self.session.players()[s].is_human())
+        {
+            self.note = Some(Note::Words("There is no computer to pause".into()));
+            return;
+        }
+        self.paused = !self.paused;
+        if !self.is_human_turn() {
+            self.last_turn = around.now;
+            self.advance(around);
+        }
+    }
+
+    fn change_strength(&mut self, up: bool, around: &mut Around) {
+        let mut changed = Vec::new();
+        for side in Side::BOTH {
+            if let Who::Engine(strength) = self.session.players()[side] {
+                let strength = strength.shifted(up);
+                self.session.set_player(side, Who::Engine(strength));
+                changed.push((side, strength));
+            }
+        }
+        let said = match changed.as_slice() {
+            [] => None,
+            [(_, only)] => Some(format!("The computer plays at {only} from now on")),
+            several => {
+                let each = several
+                    .iter()
+                    .map(|(side, at)| format!("{side} plays at {at}"));
+                let each: Vec<_> = each.collect();
+                Some(format!("{} from now on", each.join(", ")))
+            }
+        };
+        if said.is_some() {
+            self.diary.follow(&self.session);
+        }
+        if said.is_some() && !self.is_human_turn() {
+            self.advance(around);
+        }
+        let none = || "No computer plays in this game".into();
+        self.note = Some(Note::Words(said.unwrap_or_else(none)));
+    }
+
+    /// Lets the engine look at the position, if it is wanted and has not.
+    fn look_if_idle(&mut self, around: &mut Around) {
+        let wanted = around.settings.evaluation || self.hint > 0;
+        if wanted && self.is_human_turn() && self.insight.is_none() && !self.thinking.is_busy() {
+            let position = *self.session.position();
+            let news = self.thinking.look(position, around.tuning.look, around.now);
+            if let Some(news) = news {
+                self.receive(news, around);
+            }
+        }
+    }
+
+    fn most_scroll(&self) -> usize {
+        self.session.turns().len() * 2
+    }
+
+    /// Going through a game turn by turn.
+    fn step(&mut self, command: &Command) -> Vec<Effect> {
+        if self.purpose == Purpose::Visit && command == &Command::Back {
+            return vec![Effect::Pop];
+        }
+        let (at, last) = (self.stepping.unwrap_or(0), self.session.turns().len());
+        self.stepping = match command {
+            Command::Left | Command::Up => Some(at.saturating_sub(1)),
+            Command::Right | Command::Down => Some((at + 1).min(last)),
+            Command::First => Some(0),
+            Command::Last => Some(last),
+            Command::Back => None,
+            _ => Some(at),
+        };
+        Vec::new()
+    }
+
+    fn play_again(&mut self, command: &Command, around: &mut Around) {
+        let mut players = self.session.players().clone();
+        if command == &Command::SwapSides {
+            players = players.swapped();
+        }
+        // Another seed, so that a level does not play the same game again.
+        self.restart(players, self.seed.wrapping_add(1), around);
+    }
+
+    /// The person lets the programs play that a file names.
+    fn allow(&mut self, around: &mut Around) {
+        self.consent = Consent::Given;
+        self.paused = false;
+        self.advance(around);
+    }
+
+    fn save_as(&self) -> Vec<Effect> {
+        let screen = SaveAs::new(&self.diary.file_name(), self.diary.copy());
+        vec![Effect::Push(Box::new(screen))]
+    }
+
+    /// What the programs of this game have written to standard error.
+    fn messages(&mut self) -> Vec<Effect> {
+        let players = self.session.players();
+        let outsiders = self.thinking.outsiders();
+        let told = Side::BOTH
+            .into_iter()
+            .filter_map(|side| Some((players[side].to_string(), outsiders.errors(side)?.clone())));
+        let told: Vec<_> = told.collect();
+        if told.is_empty() {
+            let words = "No outside program has played in this game";
+            self.note = Some(Note::Words(words.into()));
+            return Vec::new();
+        }
+        vec![Effect::Push(Box::new(Messages::new(told)))]
+    }
+
+    fn copy(&mut self) -> Vec<Effect> {
+        let turns = self.stepping.unwrap_or(usize::MAX);
+        self.note = Some(Note::Words("Position line copied".into()));
+        vec![Effect::Copy(self.session.position_at(turns).line())]
+    }
+
+    /// Whether something would be lost by leaving.
+    fn is_in_progress(&self) -> bool {
+        self.session.mover().is_some() && !self.session.turns().is_empty()
+    }
+
+    /// A game that is kept is just left.
+    fn leave(&self) -> Vec<Effect> {
+        self.ask("Leave this game?", vec![Effect::Home])
+    }
+
+    fn ask_to_abandon(&mut self) -> Vec<Effect> {
+        if !self.is_in_progress() || !self.diary.keeps() {
+            return self.leave();
+        }
+        let confirm = Confirm::new(
+            "Abandon this game?",
+            "It will not be kept. q leaves it and keeps it.",
+            vec![Effect::Send(Command::Abandoned)],
+        );
+        vec![Effect::Push(Box::new(confirm))]
+    }
+
+    fn ask_for_new(&self, around: &Around) -> Vec<Effect> {
+        let players = self.session.players();
+        let kind = match Side::BOTH.map(|side| players[side].is_human()) {
+            [true, true] => Kind::TwoPeople,
+            [false, false] => Kind::Watch,
+            _ => Kind::Computer,
+        };
+        let form: Box<dyn Screen> = Box::new(Form::new(&G::INFO, kind, around));
+        // The game stays below, for those who come back to it.
+        self.ask(
+            "End this game and start a new one?",
+            vec![Effect::Push(form)],
+        )
+    }
+
+    /// Asks before a game in progress is lost.
+    fn ask(&self, question: &str, effects: Vec<Effect>) -> Vec<Effect> {
+        if !self.is_in_progress() || !self.diary.is_at_risk() {
+            return effects;
+        }
+        let consequence = "It has not been played to its end, and is not kept.";
+        let confirm = Confirm::new(question, consequence, effects);
+        vec![Effect::Push(Box::new(confirm))]
+    }
+}

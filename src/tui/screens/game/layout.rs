@@ -1,0 +1,102 @@
+//! Where things are on the game screen: the board as large as fits, panels where there is room.
+
+use ratatui::layout::Rect;
+
+use crate::tui::bones::Bones;
+use crate::tui::widgets::board::Geometry;
+use crate::tui::widgets::evaluation::EvaluationView;
+
+/// The least width of the panels.
+const LEAST_PANEL: u16 = 20;
+
+/// The width that panels look well in, where the window has the room.
+const GOOD_PANEL: u16 = 36;
+
+/// The columns beside the board and the panels, and between them.
+const MARGINS: u16 = 3;
+
+/// Wider panels only push the board aside.
+const MOST_PANEL: u16 = 64;
+
+/// The parts of the game screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    pub bones: Bones,
+    pub board: Option<Geometry>,
+    pub evaluation: Option<Rect>,
+    pub moves: Option<Rect>,
+}
+
+impl Layout {
+    /// Divides an area for a board of this size and so many figures.
+    pub fn new(area: Rect, size: u8, evaluation: bool, figures: usize) -> Self {
+        let bones = Bones::of(area);
+        let content = bones.content;
+        let reserve = match content.width {
+            76.. => GOOD_PANEL + MARGINS,
+            60.. => LEAST_PANEL + MARGINS,
+            _ => 0,
+        };
+        let room = |reserve: u16| (content.width.saturating_sub(reserve), content.height);
+        // A drawn board without panels is better than a crammed one with them.
+        let fit = Geometry::fit(size, room(reserve)).filter(|fit| fit.has_lines());
+        let Some(fit) = fit.or_else(|| Geometry::fit(size, room(0))) else {
+            return Self {
+                bones,
+                board: None,
+                evaluation: None,
+                moves: None,
+            };
+        };
+        let spare = content.width - fit.width();
+        let panel = match spare.checked_sub(MARGINS) {
+            Some(room) if room >= LEAST_PANEL => room.min(MOST_PANEL),
+            _ => 0,
+        };
+        let gap = u16::from(panel > 0);
+        let board = Rect {
+            x: content.x + (spare - panel - gap) / 2,
+            width: fit.width(),
+            ..content
+        };
+        let panels = Rect {
+            x: board.right() + gap,
+            width: panel,
+            ..content
+        };
+        let (evaluation, moves) = divide(panels, evaluation, figures);
+        Self {
+            bones,
+            board: Some(fit.centred(board)),
+            evaluation,
+            moves,
+        }
+    }
+}
+
+/// Divides the panels between evaluation and moves.
+fn divide(side: Rect, evaluation: bool, figures: usize) -> (Option<Rect>, Option<Rect>) {
+    if side.width < LEAST_PANEL || side.height < 4 {
+        return (None, None);
+    }
+    if !evaluation {
+        return (None, Some(side));
+    }
+    let full = EvaluationView::height(figures);
+    let high = match side.height {
+        // Room for a taller graph.
+        30.. => full + 2,
+        _ if side.height >= full + 5 => full,
+        _ => 4,
+    };
+    let top = Rect {
+        height: high.min(side.height),
+        ..side
+    };
+    let rest = Rect {
+        y: top.bottom(),
+        height: side.height - top.height,
+        ..side
+    };
+    (Some(top), (rest.height >= 3).then_some(rest))
+}

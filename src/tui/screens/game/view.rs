@@ -1,0 +1,343 @@
+//! How a game looks.
+
+use ratatui::layout::Rect;
+
+use super::film::taken;
+use super::{GameScreen, Note};
+use crate::games::{Game, PerSide, Side, SquareSet};
+use crate::play::{Who, result_line};
+use crate::text;
+use crate::tui::bones::Bones;
+use crate::tui::pen::{Pen, width};
+use crate::tui::screen::{Look, Screen};
+use crate::tui::theme::{Glyphs, Role};
+use crate::tui::widgets::board::BoardView;
+use crate::tui::widgets::evaluation::{EvaluationView, cut};
+use crate::tui::widgets::moves::MovesView;
+
+impl<G: Game> GameScreen<G> {
+    /// Draws the whole screen.
+    pub(super) fn draw(&self, pen: &mut Pen, look: &Look) {
+        let layout = self.layout(pen.area(), look.settings.evaluation);
+        self.draw_title(pen, layout.bones);
+        if let Some(geometry) = layout.board {
+            self.board(look).draw(pen, geometry);
+        }
+        if let Some(area) = layout.evaluation {
+            self.draw_evaluation(pen, area);
+        }
+        if let Some(area) = layout.moves {
+            self.moves().draw(pen, area);
+        }
+        self.draw_status(pen, layout.bones.status);
+        layout.bones.keys(pen, self.place());
+    }
+
+    /// How many turns are shown.
+    fn shown(&self) -> usize {
+        self.stepping.unwrap_or(self.session.turns().len())
+    }
+
+    fn draw_title(&self, pen: &mut Pen, bones: Bones) {
+        let glyphs = pen.theme().glyphs();
+        let (dot, rows) = (glyphs.dot, G::INFO.size);
+        let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
+        let players = self.session.players();
+        let who = match self.session.only_human() {
+            Some(side) => [format!("you are {side}"), players[side.other()].to_string()],
+            None if players[Side::X].is_human() => ["two players".into(), String::new()],
+            None => Side::BOTH.map(|side| format!("{side} {}", players[side])),
+        };
+        let clock = self.session.position_at(self.shown()).clock();
+        let turn = match clock.left() {
+            0 => clock.limit(),
+            _ => clock.played() + 1,
+        };
+        let right = format!("turn {turn} of {}", clock.limit());
+        let who = who.map(|part| match part.as_str() {
+            "" => part,
+            part => format!(" {dot} {part}"),
+        });
+        let parts = [
+            (&*name, Role::Title),
+            (&*who[0], Role::Dim),
+            (&*who[1], Role::Dim),
+        ];
+        bones.title(pen, &parts, &right);
+    }
+
+    fn board(&self, look: &Look) -> BoardView<G::Board> {
+        let position = self.session.position_at(self.shown());
+        let pieces = PerSide::from_fn(|side| position.pieces(side));
+        let last = self.shown().checked_sub(1);
+        let last = last.and_then(|i| self.session.turns().get(i));
+        let ends = |path: &[_]| {
+            path.first()
+                .into_iter()
+                .chain(path.last())
+                .copied()
+                .collect()
+        };
+        let mut view = BoardView {
+            last: last.map_or(SquareSet::EMPTY, |turn| ends(&turn.path)),
+            regions: PerSide::from_fn(G::region),
+            endangered: position.endangered(),
+            flipped: self.flipped,
+            ..BoardView::of(pieces)
+        };
+        if let Some(scene) = self.film.as_ref().and_then(|film| film.scene()) {
+            view.pieces = scene.pieces;
+            view.taken = scene.taken;
+            view.endangered = SquareSet::EMPTY;
+            return view;
+        }
+        if self.stepping.is_none() && self.is_human_turn() && look.is_top {
+            self.mark_choice(&mut view, position);
+        }
+        view
+    }
+
+    /// Marks what the person is choosing.
+    fn mark_choice(&self, view: &mut BoardView<G::Board>, position: &G) {
+        let squares = self.entry.squares();
+        view.cursor = Some(self.cursor);
+        view.picked = self.entry.piece();
+        view.way = squares.iter().skip(1).copied().collect();
+        if !self.entry.is_empty() {
+            view.targets = self.entry.candidates(position);
+        }
+        let chosen = match (self.entry.choice(position), self.entry.piece()) {
+            (Ok(choice), _) => Some((choice.mv, choice.path)),
+            (Err(_), Some(piece)) if view.targets.contains(self.cursor) => {
+                let found = position.find_move(&[piece, self.cursor]);
+                found.ok().map(|mv| (mv, position.path(mv)))
+            }
+            _ => None,
+        };
+        if let Some((mv, path)) = chosen {
+            view.taken = taken(position, &position.play(mv), &path);
+        }
+        let best = self
+            .insight
+            .as_ref()
+            .and_then(|insight| insight.line.first());
+        if let Some(ends) = best.and_then(|&mv| G::ends(mv)) {
+            view.hint = match self.hint {
+                0 => SquareSet::EMPTY,
+                1 => ends.from.into(),
+                _ => SquareSet::from(ends.from) | ends.to.into(),
+            };
+        }
+    }
+
+    fn draw_evaluation(&self, pen: &mut Pen, area: Rect) {
+        let position = self.session.position_at(self.shown());
+        let insight = self.insight.as_ref().filter(|_| self.stepping.is_none());
+        let view = EvaluationView {
+            judgement: self.session.judgement(self.shown()).or_else(|| {
+                // Until the engine has looked, what it thought last.
+                let before = self.shown().checked_sub(1)?;
+                self.session.judgement(before)
+            }),
+            effort: insight.map(|found| (found.depth, found.nodes, found.time)),
+            line: insight.map_or_else(String::new, |found| line_text(position, &found.line)),
+            figures: &position.figures(),
+            chances: &self.session.chances(),
+        };
+        view.draw(pen, area);
+    }
+
+    fn moves(&self) -> MovesView {
+        let turns = self.session.turns().iter();
+        let told = turns.map(|turn| {
+            (
+                turn.before.clock().played() + 1,
+                self.session.sentence(turn),
+            )
+        });
+        let mut turns: Vec<_> = told.collect();
+        if let Some(end) = self.session.conclusion() {
+            let next = self.session.position().clock().played() + 1;
+            turns.push((next, text::clean(&end.reason, 300)));
+        }
+        MovesView {
+            turns,
+            current: self.stepping.map(|turns| turns.saturating_sub(1)),
+            scroll: self.scroll,
+        }
+    }
+
+    /// The prompt, and beside it what is wrong or what may come next.
+    fn draw_status(&self, pen: &mut Pen, area: Rect) {
+        let more = pen.theme().glyphs().more;
+        let (prompt, short) = self.prompt(more);
+        let (note, role) = self.beside(pen.theme().glyphs());
+        let room = area.width.saturating_sub(2);
+        let (x, y) = (area.x + 1, area.y);
+        // A note must be read: where it does not fit, the prompt makes way.
+        let fits = |prompt: &String| note.is_empty() || width(prompt) + 2 + width(&note) <= room;
+        let (prompt, note) = match [&prompt, &short].into_iter().find(|prompt| fits(prompt)) {
+            Some(prompt) => (prompt.clone(), note.clone()),
+            // What is only offered is not worth the question.
+            None if role == Role::Dim => (prompt.clone(), String::new()),
+            None => (String::new(), note.clone()),
+        };
+        let after = match prompt.as_str() {
+            "" => x,
+            prompt => pen.write(x, y, prompt, Role::Title) + 2,
+        };
+        let room = (x + room).saturating_sub(after);
+        pen.write(after, y, &cut(&note, room, more), role);
+    }
+
+    /// The prompt, and a shorter one.
+    fn prompt(&self, more: &str) -> (String, String) {
+        if let Some(turns) = self.stepping {
+            let last = turns
+                .checked_sub(1)
+                .and_then(|i| self.session.turns().get(i));
+            let said = last.map_or_else(|| "The start".into(), |turn| self.session.sentence(turn));
+            let end = (turns == self.session.turns().len()).then(|| self.session.verdict());
+            return match end.flatten() {
+                Some(verdict) => {
+                    let result = result_line(verdict);
+                    let reason = self.end_reason();
+                    (
+                        format!("{reason}: {result}. {said}"),
+                        format!("{reason}: {result}"),
+                    )
+                }
+                None => (said.clone(), said),
+            };
+        }
+        let side = self.session.position().side();
+        match self.session.mover() {
+            None => ("The game is over".into(), "The game is over".into()),
+            Some(Who::Human) => {
+                let text = format!("{}_", self.entry.text());
+                let two = self.session.only_human().is_none();
+                let who = if two {
+                    format!("{side}: ")
+                } else {
+                    String::new()
+                };
+                let long = format!("{who}{} {text}", self.entry.prompt());
+                let short = match self.entry.piece() {
+                    Some(piece) => format!("{who}{piece} to {text}"),
+                    // Without a square the question itself says most.
+                    None if self.entry.is_empty() => long.clone(),
+                    None => format!("{who}{text}"),
+                };
+                (long, short)
+            }
+            Some(_) if self.paused || self.is_held_back() => ("Paused".into(), "Paused".into()),
+            Some(_) => {
+                let said = format!("{} is thinking{more}", self.session.name(side));
+                (said.clone(), said)
+            }
+        }
+    }
+
+    /// Why the game has ended.
+    fn end_reason(&self) -> String {
+        let outcome = || self.session.position().outcome();
+        let reason = match self.session.conclusion() {
+            Some(end) => end.reason.clone(),
+            None => outcome().map_or_else(String::new, |outcome| outcome.ending.reason.into()),
+        };
+        text::clean(&reason, 300)
+    }
+
+    /// What stands beside the prompt.
+    fn beside(&self, glyphs: &Glyphs) -> (String, Role) {
+        if let Some(fault) = self.entry.fault() {
+            return (fault.to_string(), Role::Warning);
+        }
+        let goes_on = self.goes_on();
+        // The key that goes on is named beside whatever else is said.
+        let with_key = |words: &str| match goes_on {
+            Some(key) => format!("{words} {} {key}", glyphs.dot),
+            None => words.into(),
+        };
+        match (&self.note, goes_on) {
+            (Some(Note::Words(words)), _) => return (with_key(words), Role::Text),
+            (Some(Note::Warning(words)), _) => return (with_key(words), Role::Warning),
+            (None, Some(key)) => return (key.into(), Role::Dim),
+            (None, None) => {}
+        }
+        if !self.is_human_turn() || self.stepping.is_some() {
+            return (String::new(), Role::Dim);
+        }
+        match self.hint_words() {
+            Some(words) => (words, Role::Valid),
+            None => (self.offer(glyphs), Role::Dim),
+        }
+    }
+
+    /// What lets a game go on that stands still.
+    fn goes_on(&self) -> Option<&'static str> {
+        let waits = self.stepping.is_none() && self.session.mover().is_some();
+        match () {
+            () if !waits || self.is_human_turn() => None,
+            () if self.is_held_back() => Some("p lets the program play"),
+            () => self.paused.then_some("p goes on"),
+        }
+    }
+
+    fn hint_words(&self) -> Option<String> {
+        if self.hint == 0 {
+            return None;
+        }
+        let Some(best) = self
+            .insight
+            .as_ref()
+            .and_then(|insight| insight.line.first())
+        else {
+            return Some("Looking for a hint".into());
+        };
+        let ends = G::ends(*best)?;
+        Some(match self.hint {
+            1 => format!("Hint: the piece at {}", ends.from),
+            _ => format!("Hint: {} to {}", ends.from, ends.to),
+        })
+    }
+
+    /// What may be typed next, and what Enter does.
+    fn offer(&self, glyphs: &Glyphs) -> String {
+        let dot = glyphs.dot;
+        let position = self.session.position();
+        if self.entry.is_empty() {
+            // Said until the first move has been made: afterwards it would only be in the way.
+            let new = !self.session.can_undo() && !self.session.can_redo();
+            let words = "type it, such as c4, or use the arrows and Enter";
+            return if new { words.into() } else { String::new() };
+        }
+        let offer = self.entry.offer(position, 5, glyphs.more);
+        let enter = match self.entry.choice(position) {
+            Ok(choice) if self.entry.is_typed() => {
+                let squares: Vec<_> = choice.path.iter().map(ToString::to_string).collect();
+                format!("Enter plays {}", squares.concat())
+            }
+            _ => String::new(),
+        };
+        match (offer.as_str(), enter.as_str()) {
+            (offer, "") => offer.into(),
+            ("", enter) => enter.into(),
+            (offer, enter) if self.entry.squares().len() > 1 => {
+                format!("{enter} {dot} or on to {offer}")
+            }
+            (offer, enter) => format!("{offer} {dot} {enter}"),
+        }
+    }
+}
+
+/// A line of play as text.
+fn line_text<G: Game>(position: &G, line: &[G::Move]) -> String {
+    let mut position = *position;
+    let mut words = Vec::with_capacity(line.len());
+    for &mv in line.iter().take(20) {
+        words.push(position.move_text(mv));
+        position = position.play(mv);
+    }
+    words.join(" ")
+}

@@ -1,0 +1,316 @@
+//! A list of games: those to be gone on with, those that are finished, or those of a file.
+
+use ratatui::layout::Rect;
+
+use super::resuming::Resuming;
+use super::{Confirm, Help};
+use crate::games::{PerSide, Side, Verdict};
+use crate::records::AnyRecord;
+use crate::records::saves::{Listing, Saved};
+use crate::text;
+use crate::tui::bones::Bones;
+use crate::tui::clerk::Errand;
+use crate::tui::keymap::{Command, Place};
+use crate::tui::pen::Pen;
+use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::theme::Role;
+use crate::tui::widgets::evaluation::cut;
+use crate::tui::widgets::list;
+
+/// So many games are listed: nobody looks at more.
+pub const MOST: usize = 500;
+
+/// Where the games come from.
+enum Source {
+    Unfinished,
+    History,
+    File(String),
+}
+
+/// A game of the list.
+struct Entry {
+    record: AnyRecord,
+    /// Its place in the store, if it has one.
+    saved: Option<Saved>,
+}
+
+/// The list.
+pub struct Games {
+    source: Source,
+    entries: Vec<Entry>,
+    listing: Option<Errand<Listing>>,
+    resuming: Resuming,
+    chosen: usize,
+}
+
+impl Games {
+    /// The unfinished games, which have been found already.
+    pub fn unfinished(games: Vec<Saved>) -> Self {
+        let entries = games.into_iter().map(Entry::of).collect();
+        Self::new(Source::Unfinished, entries)
+    }
+
+    /// The finished games.
+    pub fn history(around: &Around) -> Self {
+        let mut screen = Self::new(Source::History, Vec::new());
+        screen.list(around);
+        screen
+    }
+
+    /// The games of a file.
+    pub fn of_file(name: String, records: Vec<AnyRecord>) -> Self {
+        let entries = records.into_iter().map(|record| Entry {
+            record,
+            saved: None,
+        });
+        Self::new(Source::File(name), entries.collect())
+    }
+
+    fn new(source: Source, entries: Vec<Entry>) -> Self {
+        Self {
+            source,
+            entries,
+            listing: None,
+            resuming: Resuming::default(),
+            chosen: 0,
+        }
+    }
+
+    /// Looks into the store again.
+    fn list(&mut self, around: &Around) {
+        let Some(store) = around.store.cloned() else {
+            return;
+        };
+        self.listing = match self.source {
+            Source::Unfinished => Some(around.clerk.ask(move || store.unfinished(MOST))),
+            Source::History => Some(around.clerk.ask(move || store.history(MOST))),
+            Source::File(_) => None,
+        };
+    }
+
+    fn open(&mut self, around: &mut Around) -> Vec<Effect> {
+        let Some(entry) = self.entries.get(self.chosen) else {
+            return Vec::new();
+        };
+        if let (Source::Unfinished, Some(saved)) = (&self.source, &entry.saved) {
+            self.resuming.begin(saved, PerSide::default(), around);
+            return Vec::new();
+        }
+        let screen = super::record(entry.record.clone(), around);
+        vec![Effect::Push(screen)]
+    }
+
+    fn ask_to_remove(&self) -> Vec<Effect> {
+        if self.entries.is_empty() {
+            return Vec::new();
+        }
+        let effects = vec![Effect::Send(Command::Abandoned)];
+        let confirm = Confirm::new("Remove this game?", "It will not be kept.", effects);
+        vec![Effect::Push(Box::new(confirm))]
+    }
+
+    fn remove(&mut self, around: &Around) -> Vec<Effect> {
+        let saved = self.entries.get(self.chosen).and_then(|e| e.saved.clone());
+        let (Some(saved), Some(store)) = (saved, around.store.cloned()) else {
+            return Vec::new();
+        };
+        self.listing = Some(around.clerk.ask(move || {
+            let removed = store.remove(&saved);
+            let mut listing = store.unfinished(MOST);
+            let trouble = removed.err().map(|error| error.to_string());
+            listing.troubles.extend(trouble);
+            listing
+        }));
+        Vec::new()
+    }
+
+    fn title(&self) -> (&str, &str) {
+        match &self.source {
+            Source::Unfinished => ("Unfinished games", ""),
+            Source::History => ("Finished games", ""),
+            Source::File(name) => ("Games of ", name),
+        }
+    }
+
+    /// The first game that is shown in so many rows.
+    fn top(&self, rows: usize) -> usize {
+        let most = self.entries.len().saturating_sub(rows);
+        self.chosen.saturating_sub(rows / 2).min(most)
+    }
+
+    fn list_area(area: Rect) -> Rect {
+        let content = Bones::of(area).content;
+        Rect {
+            y: content.y + 2.min(content.height),
+            height: content.height.saturating_sub(2),
+            ..content
+        }
+    }
+}
+
+impl Entry {
+    fn of(saved: Saved) -> Self {
+        Self {
+            record: saved.record.clone(),
+            saved: Some(saved),
+        }
+    }
+
+    fn columns(&self) -> [String; 5] {
+        let tags = self.record.tags();
+        let name = |side| text::clean(tags.name(side), 40);
+        let result = match self.record.result() {
+            None => "unfinished".into(),
+            Some(Verdict::Draw) => "draw".into(),
+            Some(Verdict::Win(side)) => format!("{side} wins"),
+        };
+        [
+            text::clean(tags.get("Date").unwrap_or_default(), 10),
+            self.record.info().title.into(),
+            format!("{} - {}", name(Side::X), name(Side::O)),
+            result,
+            self.record.turn_count().to_string(),
+        ]
+    }
+}
+
+const HEADS: [&str; 5] = ["Date", "Game", "X - O", "Result", "Turns"];
+
+/// The widths of the columns; a narrow window does without the date.
+fn widths(room: u16) -> [u16; 5] {
+    let date = if room < 60 { 0 } else { 12 };
+    let (game, result, turns) = (10, 12, 6);
+    let players = room.saturating_sub(date + game + result + turns);
+    [date, game, players, result, turns]
+}
+
+fn draw_row(pen: &mut Pen, area: Rect, columns: &[String; 5], role: Role) {
+    let more = pen.theme().glyphs().more;
+    let mut x = area.x;
+    for (text, wide) in columns.iter().zip(widths(area.width)) {
+        if wide > 1 {
+            pen.write(x, area.y, &cut(text, wide - 1, more), role);
+        }
+        x += wide;
+    }
+}
+
+impl Screen for Games {
+    fn place(&self) -> Place {
+        match self.source {
+            Source::Unfinished => Place::Games,
+            Source::History | Source::File(_) => Place::Archive,
+        }
+    }
+
+    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+        let count = self.entries.len();
+        let page = usize::from(Self::list_area(around.area).height).max(1);
+        let last = count.saturating_sub(1);
+        match command {
+            Command::Up => self.chosen = list::stepped(self.chosen, count, false),
+            Command::Down => self.chosen = list::stepped(self.chosen, count, true),
+            Command::WheelUp(_) | Command::PageUp => {
+                self.chosen = self.chosen.saturating_sub(page);
+            }
+            Command::WheelDown(_) | Command::PageDown => {
+                self.chosen = (self.chosen + page).min(last);
+            }
+            Command::First => self.chosen = 0,
+            Command::Last => self.chosen = last,
+            Command::Accept => return self.open(around),
+            Command::Remove => return self.ask_to_remove(),
+            Command::Abandoned => return self.remove(around),
+            Command::Click(at) => {
+                let area = Self::list_area(around.area);
+                let top = self.top(area.height.into());
+                let shown = count.saturating_sub(top);
+                if let Some(row) = list::entry_at(area, shown, *at) {
+                    let again = self.chosen == top + row;
+                    self.chosen = top + row;
+                    if again {
+                        return self.open(around);
+                    }
+                }
+            }
+            Command::Help => return vec![Effect::Push(Box::new(Help::new(None)))],
+            Command::Back => return vec![Effect::Pop],
+            Command::Leave => return vec![Effect::Home],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
+        let mut effects = self.resuming.hear(around);
+        if let Some(Listing { games, troubles }) = Errand::collect(&mut self.listing) {
+            self.entries = games.into_iter().map(Entry::of).collect();
+            self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
+            effects.extend(troubles.into_iter().map(Effect::Warn));
+        }
+        effects
+    }
+
+    fn uncovered(&mut self, around: &mut Around) {
+        self.list(around);
+    }
+
+    fn view(&self, pen: &mut Pen, _look: &Look) {
+        let bones = Bones::of(pen.area());
+        let (title, about) = self.title();
+        let place = match self.entries.len() {
+            0 => String::new(),
+            count => format!("{} of {count}", self.chosen + 1),
+        };
+        bones.title(pen, &[(title, Role::Title), (about, Role::Dim)], &place);
+        let area = Self::list_area(pen.area());
+        let line = |y: u16| Rect {
+            x: area.x + 3,
+            y,
+            width: area.width.saturating_sub(4),
+            height: 1,
+        };
+        if self.entries.is_empty() {
+            let words = if self.listing.is_some() {
+                "Looking for games"
+            } else {
+                "There are none"
+            };
+            pen.write(area.x + 3, area.y, words, Role::Dim);
+        } else {
+            draw_row(
+                pen,
+                line(bones.content.y),
+                &HEADS.map(String::from),
+                Role::Dim,
+            );
+        }
+        let rows = usize::from(area.height);
+        let top = self.top(rows);
+        let pointer = pen.theme().glyphs().pointer;
+        let shown = self.entries.iter().enumerate().skip(top).take(rows);
+        for (y, (i, entry)) in (area.y..area.bottom()).zip(shown) {
+            let chosen = i == self.chosen;
+            if chosen {
+                pen.write(area.x + 1, y, pointer, Role::Valid);
+            }
+            let role = if chosen { Role::Title } else { Role::Text };
+            draw_row(pen, line(y), &entry.columns(), role);
+        }
+        if let Some(entry) = self.entries.get(self.chosen) {
+            let words = match entry.record.result() {
+                None => "Enter goes on with it".into(),
+                Some(_) => text::clean(entry.record.termination(), 200),
+            };
+            let more = pen.theme().glyphs().more;
+            let room = bones.status.width.saturating_sub(2);
+            let words = cut(&words, room, more);
+            pen.write(bones.status.x + 1, bones.status.y, &words, Role::Dim);
+        }
+        bones.keys(pen, self.place());
+    }
+
+    fn is_busy(&self) -> bool {
+        self.listing.is_some() || self.resuming.is_busy()
+    }
+}

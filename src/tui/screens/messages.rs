@@ -1,0 +1,92 @@
+//! What outside programs have written to standard error, the newest last.
+
+use super::confirm::{blank_keys, centred};
+use crate::agents::program::Errors;
+use crate::text;
+use crate::tui::bones::Bones;
+use crate::tui::keymap::{Command, Place};
+use crate::tui::pen::Pen;
+use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::theme::Role;
+
+/// The most characters of a line.
+const MOST: usize = 500;
+
+/// The messages of the programs of a game.
+pub struct Messages {
+    /// Each program's name, and what it has written.
+    programs: Vec<(String, Errors)>,
+    /// How many lines above the end the view stands.
+    scroll: usize,
+}
+
+impl Messages {
+    /// Of these programs.
+    pub fn new(programs: Vec<(String, Errors)>) -> Self {
+        Self {
+            programs,
+            scroll: 0,
+        }
+    }
+
+    fn lines(&self) -> Vec<(String, Role)> {
+        let mut lines = Vec::new();
+        for (name, errors) in &self.programs {
+            lines.push((text::clean(name, 60), Role::Title));
+            let said = errors.text();
+            if said.trim().is_empty() {
+                lines.push(("has written nothing to standard error".into(), Role::Dim));
+            }
+            lines.extend(
+                said.lines()
+                    .map(|line| (text::clean(line, MOST), Role::Text)),
+            );
+        }
+        lines
+    }
+}
+
+impl Screen for Messages {
+    fn place(&self) -> Place {
+        Place::Reader
+    }
+
+    fn update(&mut self, command: &Command, _around: &mut Around) -> Vec<Effect> {
+        let most = self.lines().len().saturating_sub(1);
+        self.scroll = match command {
+            Command::Up | Command::WheelUp(_) => self.scroll + 1,
+            Command::Down | Command::WheelDown(_) => self.scroll.saturating_sub(1),
+            Command::PageUp => self.scroll + 10,
+            Command::PageDown => self.scroll.saturating_sub(10),
+            Command::First => most,
+            Command::Last => 0,
+            Command::Back | Command::Leave => return vec![Effect::Pop],
+            _ => self.scroll,
+        }
+        .min(most);
+        Vec::new()
+    }
+
+    fn view(&self, pen: &mut Pen, _look: &Look) {
+        let area = pen.area();
+        let size = (area.width.saturating_sub(4), area.height.saturating_sub(4));
+        let frame = centred(area, size);
+        pen.fill(frame, ratatui::style::Style::new());
+        let inside = pen.frame(frame, "Messages of the program");
+        let lines = self.lines();
+        let room = usize::from(inside.height);
+        let end = lines.len().saturating_sub(self.scroll);
+        let end = end.max(room.min(lines.len()));
+        let shown = &lines[end.saturating_sub(room)..end];
+        let mut within = pen.within(inside);
+        for (y, (line, role)) in (inside.y..).zip(shown) {
+            within.write(inside.x + 1, y, line, *role);
+        }
+        blank_keys(pen);
+        Bones::of(area).keys(pen, self.place());
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

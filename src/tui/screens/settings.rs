@@ -1,0 +1,181 @@
+//! Theme, colours, mouse, animation, evaluation, and what the engine may use: changed at once, and
+//! kept.
+
+use crate::records::settings::{Choice, Colour, Settings, Theme};
+use crate::search::MOST_THREADS;
+use crate::tui::bones::Bones;
+use crate::tui::keymap::{self, Command, Place};
+use crate::tui::pen::{Pen, wrap};
+use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::theme::Role;
+use crate::tui::widgets::list;
+
+/// The settings, and which one is being changed.
+#[derive(Default)]
+pub struct SettingsScreen {
+    chosen: usize,
+}
+
+/// A setting: its name, and what it is about.
+#[derive(Clone, Copy)]
+enum Row {
+    Theme,
+    Colour,
+    Mouse,
+    Animation,
+    Evaluation,
+    Threads,
+    Table,
+}
+
+const ROWS: [(Row, &str, &str); 7] = [
+    (
+        Row::Theme,
+        "Theme",
+        "colours that the colour-blind can tell apart, strong contrasts, or none",
+    ),
+    (
+        Row::Colour,
+        "Colours",
+        "as many as the terminal says it has, or as you know better",
+    ),
+    (
+        Row::Mouse,
+        "Mouse",
+        "click pieces and squares; off lets the terminal select text",
+    ),
+    (
+        Row::Animation,
+        "Animation",
+        "captures and chains are shown hop by hop",
+    ),
+    (
+        Row::Evaluation,
+        "Evaluation",
+        "who is ahead, by how much, and why",
+    ),
+    (
+        Row::Threads,
+        "Threads",
+        "how many the engine uses at full strength; levels always use one",
+    ),
+    (
+        Row::Table,
+        "Table",
+        "memory of the engine at full strength, from the next game on",
+    ),
+];
+
+/// The sizes of the table that are offered, in MiB.
+const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
+
+fn value(settings: &Settings, row: Row) -> String {
+    let switch = |on: bool| String::from(if on { "on" } else { "off" });
+    match row {
+        Row::Theme => settings.theme.title().into(),
+        Row::Colour => match settings.colour {
+            Colour::Auto => "as the terminal says".into(),
+            colour => colour.name().into(),
+        },
+        Row::Mouse => switch(settings.mouse),
+        Row::Animation => switch(settings.animation),
+        Row::Evaluation => switch(settings.evaluation),
+        Row::Threads => settings
+            .threads
+            .map_or_else(|| "all".into(), |number| number.to_string()),
+        Row::Table => format!("{} MiB", settings.table),
+    }
+}
+
+fn change(settings: &mut Settings, row: Row, forward: bool) {
+    match row {
+        Row::Theme => turn(&mut settings.theme, Theme::ALL, forward),
+        Row::Colour => turn(&mut settings.colour, Colour::ALL, forward),
+        Row::Mouse => settings.mouse = !settings.mouse,
+        Row::Animation => settings.animation = !settings.animation,
+        Row::Evaluation => settings.evaluation = !settings.evaluation,
+        Row::Threads => {
+            let number = settings.threads.unwrap_or(0);
+            let next = list::stepped(number, MOST_THREADS + 1, forward);
+            settings.threads = Some(next).filter(|&number| number > 0);
+        }
+        Row::Table => {
+            // A size that was written by hand lies between two of those.
+            let next = if forward {
+                TABLES.into_iter().find(|&size| size > settings.table)
+            } else {
+                TABLES.into_iter().rev().find(|&size| size < settings.table)
+            };
+            settings.table = next.unwrap_or(settings.table);
+        }
+    }
+}
+
+fn turn<T: Choice>(chosen: &mut T, all: &[(T, &str)], forward: bool) {
+    let at = all.iter().position(|(choice, _)| choice == chosen);
+    *chosen = all[list::stepped(at.unwrap_or(0), all.len(), forward)].0;
+}
+
+impl Screen for SettingsScreen {
+    fn place(&self) -> Place {
+        Place::Menu
+    }
+
+    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+        let row = ROWS[self.chosen].0;
+        match command {
+            Command::Up => self.chosen = list::stepped(self.chosen, ROWS.len(), false),
+            Command::Down => self.chosen = list::stepped(self.chosen, ROWS.len(), true),
+            Command::Left => change(around.settings, row, false),
+            Command::Right | Command::Accept => change(around.settings, row, true),
+            Command::Click(at) => {
+                let top = Bones::of(around.area).content.y + 1;
+                let row = at.y.checked_sub(top).map(usize::from);
+                if let Some(row) = row.filter(|&row| row < ROWS.len()) {
+                    self.chosen = row;
+                    change(around.settings, ROWS[row].0, true);
+                }
+            }
+            Command::Help => return vec![Effect::Push(Box::new(super::Help::new(None)))],
+            Command::Back | Command::Leave => return vec![Effect::Pop],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn view(&self, pen: &mut Pen, look: &Look) {
+        let bones = Bones::of(pen.area());
+        bones.title(pen, &[("Settings", Role::Title)], "");
+        let glyphs = pen.theme().glyphs();
+        let ascii = pen.theme().is_ascii();
+        let top = bones.content.y + 1;
+        for (y, (i, (row, name, _))) in (top..).zip(ROWS.iter().enumerate()) {
+            let chosen = i == self.chosen;
+            if chosen {
+                pen.write(2, y, glyphs.pointer, Role::Valid);
+            }
+            pen.write(4, y, name, if chosen { Role::Title } else { Role::Text });
+            let value = value(look.settings, *row);
+            match (chosen, ascii) {
+                (true, true) => pen.write(16, y, &format!("< {value} >"), Role::Valid),
+                (true, false) => pen.write(16, y, &format!("‹ {value} ›"), Role::Valid),
+                (false, _) => pen.write(18, y, &value, Role::Text),
+            };
+        }
+        let about = wrap(ROWS[self.chosen].2, bones.content.width.saturating_sub(6));
+        let below = top + 1 + u16::try_from(ROWS.len()).unwrap_or(0);
+        for (y, line) in (below..bones.status.y).zip(&about) {
+            pen.write(4, y, line, Role::Dim);
+        }
+        let words = format!(
+            "{} or Enter changes it, at once",
+            keymap::written("←→", ascii)
+        );
+        pen.write(bones.status.x + 1, bones.status.y, &words, Role::Dim);
+        bones.keys(pen, self.place());
+    }
+
+    fn minimum(&self) -> (u16, u16) {
+        (40, 14)
+    }
+}

@@ -1,0 +1,112 @@
+//! Positions to load into a set-up.
+
+use ratatui::layout::Rect;
+
+use crate::games::Start;
+use crate::games::{Game, start};
+use crate::play::result_line;
+use crate::tui::bones::Bones;
+use crate::tui::keymap::{Command, Place};
+use crate::tui::pen::{Pen, width};
+use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::screens::Help;
+use crate::tui::screens::confirm::{blank_keys, centred};
+use crate::tui::widgets::list;
+
+/// The examples of a game over the board.
+pub struct Examples {
+    game: &'static str,
+    /// What each is called, with what has come of it, and its position line.
+    entries: Vec<(String, String)>,
+    chosen: usize,
+}
+
+impl Examples {
+    /// The examples of a game; where it has a usual start, that one first, with this turn limit.
+    pub fn new<G: Game>(limit: u16) -> Self {
+        let usual = match G::INFO.start {
+            Start::Fixed(_) => start::<G>(limit, 0).ok(),
+            Start::Free(_) => None,
+        };
+        let mut entries = Vec::new();
+        if let Some(position) = usual {
+            entries.push(("The usual start".into(), position.line()));
+        }
+        for example in G::INFO.examples {
+            let Ok(position) = G::read(example.line) else {
+                continue;
+            };
+            let result = match position.verdict() {
+                Some(verdict) => result_line(verdict),
+                None => "in play".into(),
+            };
+            entries.push((format!("{}: {result}", example.name), example.line.into()));
+        }
+        Self {
+            game: G::INFO.name,
+            entries,
+            chosen: 0,
+        }
+    }
+
+    fn load(&self) -> Vec<Effect> {
+        let line = self.entries.get(self.chosen).map(|entry| entry.1.clone());
+        let load = line.map(|line| Effect::Send(Command::Paste(line)));
+        std::iter::once(Effect::Pop).chain(load).collect()
+    }
+
+    fn frame(&self, area: Rect) -> Rect {
+        let widest = self.entries.iter().map(|entry| width(&entry.0)).max();
+        let high = u16::try_from(self.entries.len()).unwrap_or(u16::MAX);
+        centred(area, (widest.unwrap_or(0) + 8, high.saturating_add(2)))
+    }
+}
+
+/// What is inside a frame, as the list has it.
+fn inside(frame: Rect) -> Rect {
+    Rect {
+        x: frame.x + 2.min(frame.width),
+        y: frame.y + 1.min(frame.height),
+        width: frame.width.saturating_sub(4),
+        height: frame.height.saturating_sub(2),
+    }
+}
+
+impl Screen for Examples {
+    fn place(&self) -> Place {
+        Place::Menu
+    }
+
+    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+        let count = self.entries.len();
+        match command {
+            Command::Up => self.chosen = list::stepped(self.chosen, count, false),
+            Command::Down => self.chosen = list::stepped(self.chosen, count, true),
+            Command::Accept => return self.load(),
+            Command::Click(at) => {
+                let area = inside(self.frame(around.area));
+                if let Some(entry) = list::entry_at(area, count, *at) {
+                    self.chosen = entry;
+                    return self.load();
+                }
+            }
+            Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(self.game))))],
+            Command::Back | Command::Leave => return vec![Effect::Pop],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn view(&self, pen: &mut Pen, _look: &Look) {
+        let frame = self.frame(pen.area());
+        pen.frame(frame, "Examples");
+        let names: Vec<&str> = self.entries.iter().map(|entry| entry.0.as_str()).collect();
+        list::draw(pen, inside(frame), &names, self.chosen);
+        blank_keys(pen);
+        Bones::of(pen.area()).keys(pen, self.place());
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

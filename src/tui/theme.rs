@@ -1,0 +1,407 @@
+//! Colours and glyphs: four themes, each chosen by hand for every depth of colour.
+//!
+//! Colours never carry meaning alone: sides differ in shape, and what a colour marks is marked by
+//! a glyph too where there are no colours.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::games::Side;
+use crate::records::settings::{Colour, Theme as ThemeName};
+
+/// How many colours the terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// None, or none are wanted.
+    None,
+    /// The sixteen that every terminal has.
+    Sixteen,
+    /// The palette of 256.
+    Palette,
+    /// Any.
+    True,
+}
+
+impl Depth {
+    /// What the environment says.
+    ///
+    /// ```
+    /// use standoff::tui::Depth;
+    /// let term = |name: &str| (name == "TERM").then(|| "xterm-256color".to_string());
+    /// assert_eq!(Depth::of_environment(term), Depth::Palette);
+    /// ```
+    pub fn of_environment(get: impl Fn(&str) -> Option<String>) -> Self {
+        let term = get("TERM").unwrap_or_default();
+        let colours = get("COLORTERM").unwrap_or_default();
+        if get("NO_COLOR").is_some_and(|value| !value.is_empty()) || term == "dumb" {
+            Self::None
+        } else if colours.contains("truecolor") || colours.contains("24bit") {
+            Self::True
+        } else if term.contains("256color") || cfg!(windows) {
+            Self::Palette
+        } else {
+            Self::Sixteen
+        }
+    }
+
+    /// What a person has chosen, in the place of what the environment says. Where no colours are
+    /// wanted there are none: what writes to the terminal would leave them out anyway.
+    #[must_use]
+    pub const fn chosen(self, colour: Colour) -> Self {
+        match (self, colour) {
+            (Self::None, _) | (_, Colour::Off) => Self::None,
+            (_, Colour::Auto) => self,
+            (_, Colour::True) => Self::True,
+            (_, Colour::Indexed) => Self::Palette,
+            (_, Colour::Basic) => Self::Sixteen,
+        }
+    }
+}
+
+/// What something on the screen is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Plain text.
+    Text,
+    /// What matters less.
+    Dim,
+    /// Names and headings.
+    Title,
+    /// Frames and grids.
+    Border,
+    /// A side's pieces and figures.
+    Piece(Side),
+    /// Where a piece can go, and hints.
+    Valid,
+    /// What is wrong or in danger.
+    Warning,
+    /// A key in the footer.
+    Key,
+    /// What Enter is about.
+    Chosen,
+}
+
+/// What marks a square of the board as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Nothing.
+    Plain,
+    /// The last move began or ended here.
+    Last,
+    /// The piece that is to move.
+    Picked,
+    /// A side wants to come here.
+    Region(Side),
+}
+
+/// The characters that lines are made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines {
+    /// A line from left to right.
+    pub horizontal: &'static str,
+    /// A line from top to bottom.
+    pub vertical: &'static str,
+    /// Corners and crossings, by row and column.
+    pub grid: [[&'static str; 3]; 3],
+}
+
+/// The characters that marks are made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Glyphs {
+    /// A square a piece can go to.
+    pub target: &'static str,
+    /// A square that a hint leads to.
+    pub hint: &'static str,
+    /// Around a piece that a hint is about.
+    pub hinted: [&'static str; 2],
+    /// Around the piece that is to move.
+    pub picked: [&'static str; 2],
+    /// An empty square of a board without lines.
+    pub empty: &'static str,
+    /// Between parts of a line.
+    pub dot: &'static str,
+    /// What has been cut.
+    pub more: &'static str,
+    /// Full and empty part of a bar.
+    pub bar: [&'static str; 2],
+    /// Eight heights.
+    pub heights: [&'static str; 8],
+    /// What Enter is about.
+    pub pointer: &'static str,
+    /// A piece that would be taken.
+    pub taken: &'static str,
+    /// Times, as in 7×7.
+    pub times: &'static str,
+}
+
+const UNICODE: Glyphs = Glyphs {
+    target: "•",
+    hint: "◆",
+    hinted: ["»", "«"],
+    picked: ["‹", "›"],
+    empty: "·",
+    dot: "·",
+    more: "…",
+    bar: ["█", "░"],
+    heights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    pointer: "▸",
+    taken: "×",
+    times: "×",
+};
+
+const PLAIN: Glyphs = Glyphs {
+    target: "*",
+    hint: "#",
+    hinted: [">", "<"],
+    picked: ["{", "}"],
+    empty: ".",
+    dot: "-",
+    more: "...",
+    bar: ["#", "."],
+    heights: ["_", "_", ".", "-", "-", "=", "=", "#"],
+    pointer: ">",
+    taken: "x",
+    times: "x",
+};
+
+const THIN: Lines = Lines {
+    horizontal: "─",
+    vertical: "│",
+    grid: [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
+};
+
+const TYPED: Lines = Lines {
+    horizontal: "-",
+    vertical: "|",
+    grid: [["+"; 3]; 3],
+};
+
+/// A theme at a depth of colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Theme {
+    name: ThemeName,
+    depth: Depth,
+}
+
+/// The colours of a theme at one depth.
+struct Palette {
+    x: Color,
+    o: Color,
+    valid: Color,
+    warning: Color,
+    dim: Color,
+    border: Color,
+    /// The last move, the picked piece, X's region, O's region: where there are enough colours.
+    grounds: Option<[Color; 4]>,
+}
+
+// The Okabe–Ito colours, which the colour-blind can tell apart.
+const OKABE_ITO: Palette = Palette {
+    x: Color::Rgb(0xE6, 0x9F, 0x00),
+    o: Color::Rgb(0x56, 0xB4, 0xE9),
+    valid: Color::Rgb(0x00, 0x9E, 0x73),
+    warning: Color::Rgb(0xD5, 0x5E, 0x00),
+    dim: Color::Rgb(0x8A, 0x8A, 0x8A),
+    border: Color::Rgb(0x5C, 0x5C, 0x5C),
+    grounds: Some([
+        Color::Rgb(0x3A, 0x3A, 0x3A),
+        Color::Rgb(0x52, 0x52, 0x52),
+        Color::Rgb(0x38, 0x2A, 0x0A),
+        Color::Rgb(0x12, 0x2C, 0x3E),
+    ]),
+};
+
+const OKABE_ITO_256: Palette = Palette {
+    x: Color::Indexed(214),
+    o: Color::Indexed(74),
+    valid: Color::Indexed(36),
+    warning: Color::Indexed(166),
+    dim: Color::Indexed(245),
+    border: Color::Indexed(240),
+    grounds: Some([
+        Color::Indexed(237),
+        Color::Indexed(240),
+        Color::Indexed(58),
+        Color::Indexed(23),
+    ]),
+};
+
+const SIXTEEN: Palette = Palette {
+    x: Color::Yellow,
+    o: Color::Cyan,
+    valid: Color::Green,
+    warning: Color::Red,
+    dim: Color::DarkGray,
+    border: Color::DarkGray,
+    grounds: None,
+};
+
+const CONTRAST: Palette = Palette {
+    x: Color::Rgb(0xFF, 0xE0, 0x00),
+    o: Color::Rgb(0x40, 0xE0, 0xFF),
+    valid: Color::Rgb(0x50, 0xFF, 0x50),
+    warning: Color::Rgb(0xFF, 0x70, 0x60),
+    dim: Color::Rgb(0xD0, 0xD0, 0xD0),
+    border: Color::Rgb(0xA0, 0xA0, 0xA0),
+    grounds: Some([
+        Color::Rgb(0x00, 0x00, 0x8A),
+        Color::Rgb(0x5A, 0x00, 0x5A),
+        Color::Rgb(0x40, 0x30, 0x00),
+        Color::Rgb(0x00, 0x38, 0x40),
+    ]),
+};
+
+const CONTRAST_256: Palette = Palette {
+    x: Color::Indexed(226),
+    o: Color::Indexed(51),
+    valid: Color::Indexed(83),
+    warning: Color::Indexed(209),
+    dim: Color::Indexed(252),
+    border: Color::Indexed(247),
+    grounds: Some([
+        Color::Indexed(18),
+        Color::Indexed(53),
+        Color::Indexed(58),
+        Color::Indexed(23),
+    ]),
+};
+
+const CONTRAST_16: Palette = Palette {
+    x: Color::LightYellow,
+    o: Color::LightCyan,
+    valid: Color::LightGreen,
+    warning: Color::LightRed,
+    dim: Color::Gray,
+    border: Color::Gray,
+    grounds: None,
+};
+
+impl Theme {
+    /// A theme for a terminal.
+    pub fn new(name: ThemeName, depth: Depth) -> Self {
+        Self { name, depth }
+    }
+
+    fn palette(self) -> Option<&'static Palette> {
+        Some(match (self.name, self.depth) {
+            (ThemeName::Mono | ThemeName::Ascii, _) | (_, Depth::None) => return None,
+            (ThemeName::Default, Depth::True) => &OKABE_ITO,
+            (ThemeName::Default, Depth::Palette) => &OKABE_ITO_256,
+            (ThemeName::Default, Depth::Sixteen) => &SIXTEEN,
+            (ThemeName::HighContrast, Depth::True) => &CONTRAST,
+            (ThemeName::HighContrast, Depth::Palette) => &CONTRAST_256,
+            (ThemeName::HighContrast, Depth::Sixteen) => &CONTRAST_16,
+        })
+    }
+
+    /// Whether the ground of a square can be told by its colour.
+    pub fn has_grounds(self) -> bool {
+        self.palette()
+            .is_some_and(|palette| palette.grounds.is_some())
+    }
+
+    /// How something looks.
+    pub fn style(self, role: Role) -> Style {
+        // Without colours crossterm resets every attribute: then glyphs alone must do.
+        if self.depth == Depth::None {
+            return Style::new();
+        }
+        let Some(palette) = self.palette() else {
+            return mono(role);
+        };
+        let fg = |colour| Style::new().fg(colour);
+        match role {
+            Role::Text => Style::new(),
+            Role::Dim => fg(palette.dim),
+            Role::Border => fg(palette.border),
+            Role::Title | Role::Key => Style::new().add_modifier(Modifier::BOLD),
+            Role::Piece(Side::X) => fg(palette.x).add_modifier(Modifier::BOLD),
+            Role::Piece(Side::O) => fg(palette.o).add_modifier(Modifier::BOLD),
+            Role::Valid => fg(palette.valid).add_modifier(Modifier::BOLD),
+            Role::Warning => fg(palette.warning).add_modifier(Modifier::BOLD),
+            Role::Chosen => Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED),
+        }
+    }
+
+    /// The style of the ground of a square.
+    pub fn ground(self, ground: Ground) -> Style {
+        let grounds = self.palette().and_then(|palette| palette.grounds);
+        let Some([last, picked, x, o]) = grounds else {
+            return Style::new();
+        };
+        match ground {
+            Ground::Plain => Style::new(),
+            Ground::Last => Style::new().bg(last),
+            Ground::Picked => Style::new().bg(picked),
+            Ground::Region(Side::X) => Style::new().bg(x),
+            Ground::Region(Side::O) => Style::new().bg(o),
+        }
+    }
+
+    /// How the square under the cursor differs from the others.
+    pub fn cursor(self) -> Modifier {
+        if self.depth == Depth::None {
+            Modifier::empty()
+        } else {
+            Modifier::REVERSED
+        }
+    }
+
+    /// The characters that lines are made of.
+    pub fn lines(self) -> &'static Lines {
+        if self.is_ascii() { &TYPED } else { &THIN }
+    }
+
+    /// The characters that marks are made of.
+    pub fn glyphs(self) -> &'static Glyphs {
+        if self.is_ascii() { &PLAIN } else { &UNICODE }
+    }
+
+    /// Whether only ASCII characters may be shown.
+    pub fn is_ascii(self) -> bool {
+        self.name == ThemeName::Ascii
+    }
+}
+
+fn mono(role: Role) -> Style {
+    let with = |modifier| Style::new().add_modifier(modifier);
+    match role {
+        Role::Text | Role::Piece(Side::O) => Style::new(),
+        Role::Dim | Role::Border => with(Modifier::DIM),
+        Role::Title | Role::Key | Role::Piece(Side::X) | Role::Valid => with(Modifier::BOLD),
+        Role::Warning => with(Modifier::BOLD | Modifier::UNDERLINED),
+        Role::Chosen => with(Modifier::BOLD | Modifier::REVERSED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::settings::Choice;
+
+    #[test]
+    fn the_environment_chooses_the_depth() {
+        for (environment, depth) in [
+            (&[("COLORTERM", "truecolor")][..], Depth::True),
+            (&[("TERM", "xterm-256color")], Depth::Palette),
+            (&[("TERM", "linux")], Depth::Sixteen),
+            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
+            (&[("NO_COLOR", "1"), ("COLORTERM", "24bit")], Depth::None),
+            (&[("NO_COLOR", ""), ("COLORTERM", "24bit")], Depth::True),
+        ] {
+            let get = |name: &str| {
+                let found = environment.iter().find(|entry| entry.0 == name);
+                found.map(|entry| entry.1.to_string())
+            };
+            assert_eq!(Depth::of_environment(get), depth, "{environment:?}");
+        }
+    }
+
+    #[test]
+    fn without_colours_nothing_is_styled() {
+        for &(name, _) in ThemeName::ALL {
+            let theme = Theme::new(name, Depth::None);
+            assert_eq!(theme.style(Role::Chosen), Style::new());
+            assert_eq!(theme.ground(Ground::Last), Style::new());
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Whoever is at work for one game: the engine or an outside program finds the moves of a side, and
+//! on a person's turn the engine looks at the position for a moment.
+//!
+//! Each answer belongs to a search; what an older search still has to say is dropped here, so that
+//! a late one can never touch the board.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::app::Bell;
+use super::clerk::Clerk;
+use super::outsiders::{self, Outsiders};
+use crate::agents::program::{self, Fault, read_answer};
+use crate::agents::{Agent, Budget, Level, RandomAgent};
+use crate::games::{Game, Side};
+use crate::play::{Judgement, Strength, Who};
+use crate::search::{Engine, Event, Report, Worker};
+use crate::text;
+
+/// The table of the engine that looks at the position on a person's turn, in MiB.
+const LOOKING_TABLE: usize = 16;
+
+/// Who is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Desk {
+    /// The engine that plays.
+    Playing,
+    /// The engine that looks.
+    Looking,
+    /// The outside program of a side.
+    Outside(Side),
+}
+
+/// What one of them says.
+enum Said<G: Game> {
+    Engine(Event<G>),
+    Program(program::Event),
+}
+
+/// What has been found about a position so far.
+#[derive(Clone, Debug)]
+pub struct Insight<G: Game> {
+    /// What it is worth, if that has been said.
+    pub judgement: Option<Judgement>,
+    /// How deep the search has looked.
+    pub depth: u32,
+    /// The positions it has looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+    /// The best line, as moves.
+    pub line: Vec<G::Move>,
+}
+
+/// News from whoever is at work.
+pub enum News<G: Game> {
+    /// What has been found so far.
+    Insight(Insight<G>),
+    /// The move to be played, and what was found.
+    Move(G::Move, Option<Insight<G>>),
+    /// What the outside program of a side calls itself.
+    Named(Side, String),
+    /// An outside program did something wrong.
+    Fault(Fault),
+    /// The look is over.
+    Rest,
+    /// Something went wrong; words for it.
+    Trouble(String),
+}
+
+/// A search that is running.
+struct Job<G: Game> {
+    desk: Desk,
+    number: u64,
+    position: G,
+    begun: Instant,
+    /// The level that chooses among the moves found, and the seed of its choice.
+    choice: Option<(Level, u64)>,
+}
+
+/// All who think in a game, made when they are first needed.
+pub struct Thinking<G: Game> {
+    playing: Option<Worker<G>>,
+    looking: Option<Worker<G>>,
+    outsiders: Outsiders,
+    teller: Sender<(Desk, u64, Said<G>)>,
+    events: Receiver<(Desk, u64, Said<G>)>,
+    bell: Bell,
+    random: RandomAgent,
+    job: Option<Job<G>>,
+    /// The size of the table at full strength, in MiB.
+    table: usize,
+    /// Whether the engine that plays has the table of a level.
+    was_level: bool,
+}
+
+impl<G: Game> Thinking<G> {
+    /// Nobody thinks yet.
+    pub fn new(bell: Bell, clerk: Clerk, seed: u64, table: usize) -> Self {
+        let (teller, events) = channel();
+        Self {
+            playing: None,
+            looking: None,
+            outsiders: Outsiders::new(clerk),
+            teller,
+            events,
+            bell,
+            random: RandomAgent::new(seed),
+            job: None,
+            table,
+            was_level: false,
+        }
+    }
+
+    /// Whether a search is running.
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Stops whatever is being searched; its answer will be dropped.
+    pub fn stop(&mut self) {
+        self.job = None;
+        for worker in [&mut self.playing, &mut self.looking].into_iter().flatten() {
+            worker.stop();
+        }
+        self.outsiders.withdraw();
+    }
+
+    /// The game is over: its programs are ended.
+    pub fn end(&mut self) {
+        self.stop();
+        self.outsiders.end_all();
+    }
+
+    /// The outside programs.
+    pub fn outsiders(&self) -> &Outsiders {
+        &self.outsiders
+    }
+
+    /// Looks for the move of a side. Chance answers at once.
+    pub fn find(
+        &mut self,
+        position: G,
+        who: &Who,
+        seed: u64,
+        threads: usize,
+        now: Instant,
+    ) -> Option<News<G>> {
+        self.stop();
+        let strength = match who {
+            Who::Human => return None,
+            Who::Random => {
+                let mv = self.random.choose(&position)?;
+                return Some(News::Move(mv, None));
+            }
+            Who::Program(program) => {
+                let desk = Desk::Outside(position.side());
+                let tell = self.tell(desk, Said::Program);
+                let number = self.outsiders.ask(&position, program, tell);
+                self.job = Some(Job::new(desk, number, position, now));
+                return None;
+            }
+            Who::Engine(strength) => *strength,
+        };
+        let number = match self.start(strength, position, threads) {
+            Ok(number) => number,
+            Err(words) => return Some(News::Trouble(words)),
+        };
+        self.job = Some(Job {
+            choice: strength.level.map(|level| (level, seed)),
+            ..Job::new(Desk::Playing, number, position, now)
+        });
+        None
+    }
+
+    fn start(&mut self, strength: Strength, position: G, threads: usize) -> Result<u64, String> {
+        let budget = strength.budget();
+        let table = strength.level.map_or(self.table, Level::table);
+        if self.playing.is_none() {
+            let engine = Engine::new(table).map_err(|error| error.to_string())?;
+            self.playing = Some(self.worker(Desk::Playing, engine));
+        }
+        let worker = self.playing.as_mut().ok_or("there is no engine")?;
+        let is_level = strength.level.is_some();
+        let was_level = std::mem::replace(&mut self.was_level, is_level);
+        worker.change(move |engine| {
+            if is_level {
+                // A level answers alike whatever was searched before. If there is no memory for
+                // its table it plays on with the one it has.
+                engine.set_threads(1);
+                let _ = engine.resize_table(table);
+                engine.new_game();
+            } else {
+                if was_level {
+                    let _ = engine.resize_table(table);
+                }
+                engine.set_threads(threads);
+            }
+        });
+        Ok(worker.search(position, budget.limits, budget.time))
+    }
+
+    /// Looks at a position for a moment.
+    pub fn look(&mut self, position: G, budget: Budget, now: Instant) -> Option<News<G>> {
+        self.stop();
+        if self.looking.is_none() {
+            match Engine::new(LOOKING_TABLE) {
+                Ok(engine) => self.looking = Some(self.worker(Desk::Looking, engine)),
+                Err(error) => return Some(News::Trouble(error.to_string())),
+            }
+        }
+        let worker = self.looking.as_mut()?;
+        let number = worker.search(position, budget.limits, budget.time);
+        self.job = Some(Job::new(Desk::Looking, number, position, now));
+        None
+    }
+
+    fn worker(&self, desk: Desk, engine: Engine<G>) -> Worker<G> {
+        Worker::new(engine, self.tell(desk, Said::Engine))
+    }
+
+    /// Passes on what someone says.
+    fn tell<E: 'static>(
+        &self,
+        desk: Desk,
+        said: fn(E) -> Said<G>,
+    ) -> impl Fn(u64, E) + Send + use<G, E> {
+        let (teller, bell) = (self.teller.clone(), self.bell.clone());
+        move |number, event| {
+            if teller.send((desk, number, said(event))).is_ok() {
+                bell.ring();
+            }
+        }
+    }
+
+    /// What the running search has to say next, if anything.
+    pub fn hear(&mut self, now: Instant) -> Option<News<G>> {
+        loop {
+            let (desk, number, said) = self.events.try_recv().ok()?;
+            if let (Desk::Outside(side), Said::Program(program::Event::Ready { name })) =
+                (desk, &said)
+            {
+                return Some(News::Named(side, name.clone()));
+            }
+            let current = |job: &&Job<G>| (job.desk, job.number) == (desk, number);
+            let Some(job) = self.job.as_ref().filter(current) else {
+                continue;
+            };
+            let news = match said {
+                Said::Engine(Event::Report(report)) => match job.insight(&report, now) {
+                    Some(insight) => return Some(News::Insight(insight)),
+                    None => continue,
+                },
+                Said::Engine(Event::Done(report)) => job.answer(&report, now),
+                Said::Engine(Event::Failed(words)) => News::Trouble(text::clean(&words, 200)),
+                Said::Program(program::Event::Ready { .. }) => continue,
+                Said::Program(program::Event::Thought(thought)) => {
+                    let time = now.saturating_duration_since(job.begun);
+                    let insight = outsiders::insight(&job.position, &thought, time);
+                    return Some(News::Insight(insight));
+                }
+                Said::Program(program::Event::Answer(answer)) => {
+                    match read_answer(&job.position, &answer) {
+                        Ok(mv) => News::Move(mv, None),
+                        Err(fault) => News::Fault(fault),
+                    }
+                }
+                Said::Program(program::Event::Failed(fault)) => News::Fault(fault),
+            };
+            self.job = None;
+            if let (Desk::Outside(side), News::Fault(fault)) = (desk, &news)
+                && fault.is_final()
+            {
+                // Whoever goes back and asks again gets a new one.
+                self.outsiders.end(side);
+            }
+            return Some(news);
+        }
+    }
+}
+
+impl<G: Game> Job<G> {
+    fn new(desk: Desk, number: u64, position: G, begun: Instant) -> Self {
+        Self {
+            desk,
+            number,
+            position,
+            begun,
+            choice: None,
+        }
+    }
+
+    fn insight(&self, report: &Report<G>, now: Instant) -> Option<Insight<G>> {
+        let best = report.lines.first()?;
+        let time = now.saturating_duration_since(self.begun);
+        Some(Insight {
+            judgement: Some(Judgement::of_line(&self.position, best, time)),
+            depth: report.depth,
+            nodes: report.nodes,
+            time,
+            line: best.moves.clone(),
+        })
+    }
+
+    fn answer(&self, report: &Report<G>, now: Instant) -> News<G> {
+        let insight = self.insight(report, now);
+        let best = || report.lines.first()?.moves.first().copied();
+        if self.desk == Desk::Looking {
+            return insight.map_or(News::Rest, News::Insight);
+        }
+        let found = match self.choice {
+            Some((level, seed)) => level.choose(&self.position, report, seed),
+            None => best(),
+        };
+        // A search that was stopped before it had looked at anything still owes a move.
+        match found.or_else(|| self.position.moves().first().copied()) {
+            Some(mv) => News::Move(mv, insight),
+            None => News::Rest,
+        }
+    }
+}

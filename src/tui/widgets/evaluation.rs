@@ -1,0 +1,240 @@
+//! What the engine thinks: who is ahead and by how much, how far it has looked, the best line, the
+//! game's own figures, and the whole game as a graph.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use crate::games::{Figure, Side, Verdict};
+use crate::play::Judgement;
+use crate::tui::pen::{Pen, width};
+use crate::tui::theme::Role;
+
+/// What is to be shown.
+pub struct EvaluationView<'a> {
+    /// What the position is worth, if it has been looked at.
+    pub judgement: Option<Judgement>,
+    /// Depth, nodes and time of the search.
+    pub effort: Option<(u32, u64, Duration)>,
+    /// The best line, as text.
+    pub line: String,
+    /// What the sides are compared by.
+    pub figures: &'a [Figure],
+    /// What X could expect after each turn.
+    pub chances: &'a [f64],
+}
+
+impl EvaluationView<'_> {
+    /// The rows it likes to have, frame included.
+    pub fn height(figures: usize) -> u16 {
+        u16::try_from(figures).unwrap_or(4).min(4) + 6
+    }
+
+    /// Draws as much as there is room for, the most important first.
+    pub fn draw(&self, pen: &mut Pen, area: Rect) {
+        let inside = pen.frame(area, "Evaluation");
+        let area = Rect {
+            x: inside.x + 1,
+            width: inside.width.saturating_sub(2),
+            ..inside
+        };
+        if area.is_empty() {
+            return;
+        }
+        let mut pen = pen.within(area);
+        let mut rows = area.y..area.bottom();
+        if let Some(y) = rows.next() {
+            self.draw_bar(&mut pen, y);
+        }
+        if let Some(y) = rows.next() {
+            pen.write(area.x, y, &self.effort_words(area.width), Role::Dim);
+        }
+        // Where room is short the figures come before the line: they are what the game is about.
+        let figures = self.figures.len();
+        if rows.len() > figures
+            && let Some(y) = rows.next()
+        {
+            let more = pen.theme().glyphs().more;
+            pen.write(area.x, y, &cut(&self.line, area.width, more), Role::Text);
+        }
+        for figure in self.figures {
+            if let Some(y) = rows.next() {
+                draw_figure(&mut pen, y, figure);
+            }
+        }
+        draw_graph(
+            &mut pen,
+            Rect {
+                y: rows.start,
+                height: rows.end - rows.start,
+                ..area
+            },
+            self.chances,
+        );
+    }
+
+    fn draw_bar(&self, pen: &mut Pen, y: u16) {
+        let area = pen.area();
+        let words = self.words();
+        let bar = pen.theme().glyphs().bar;
+        let room = area.width.saturating_sub(width(&words) + 6);
+        let chance = self.judgement.map_or(0.5, |known| known.chance);
+        let full = share(chance, room);
+        let mut x = pen.write(area.x, y, "X ", Role::Piece(Side::X));
+        for i in 0..room {
+            let (glyph, side) = if i < full {
+                (bar[0], Side::X)
+            } else {
+                (bar[1], Side::O)
+            };
+            x = pen.write(x, y, glyph, Role::Piece(side));
+        }
+        pen.write(x, y, " O", Role::Piece(Side::O));
+        pen.write_right(area.right(), y, &words, Role::Title);
+    }
+
+    /// Who is ahead, as a number or as a proven result.
+    fn words(&self) -> String {
+        let Some(known) = self.judgement else {
+            return "?".into();
+        };
+        match known.proven {
+            Some(Verdict::Win(side)) => return format!("{side} wins"),
+            Some(Verdict::Draw) => return "draw".into(),
+            None => {}
+        }
+        let percent = share(known.chance, 100);
+        match percent {
+            50 => "even".into(),
+            51.. => format!("X {percent} %"),
+            _ => format!("O {} %", 100 - percent),
+        }
+    }
+
+    fn effort_words(&self, room: u16) -> String {
+        let Some((depth, nodes, time)) = self.effort else {
+            return String::new();
+        };
+        let proven = self.judgement.is_some_and(|known| known.proven.is_some());
+        let mut words = format!("depth {depth}   {} nodes", short(nodes));
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        if let Some(rate) = nodes.saturating_mul(1000).checked_div(millis) {
+            let _ = write!(words, "   {}/s", short(rate));
+        }
+        if proven && width(&words) + 9 <= room {
+            words.push_str("   proven");
+        }
+        words
+    }
+}
+
+/// A large number in few digits: `3.1 M`.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{} k", number / 1000),
+        1_000_000..1_000_000_000 => {
+            format!("{}.{} M", number / 1_000_000, number / 100_000 % 10)
+        }
+        _ => format!("{} G", number / 1_000_000_000),
+    }
+}
+
+/// The part of a whole that a chance makes.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a chance is from 0 to 1, so the part is not more than the whole"
+)]
+fn share(chance: f64, whole: u16) -> u16 {
+    (chance.clamp(0.0, 1.0) * f64::from(whole)).round() as u16
+}
+
+/// A text that ends in `more` if it had to be cut.
+pub fn cut(text: &str, room: u16, more: &str) -> String {
+    if width(text) <= room {
+        return text.into();
+    }
+    let mut kept = text.to_string();
+    while width(&kept) + width(more) > room && kept.pop().is_some() {}
+    kept.truncate(kept.trim_end().len());
+    kept + more
+}
+
+/// A figure of both sides, as numbers and as bars.
+fn draw_figure(pen: &mut Pen, y: u16, figure: &Figure) {
+    let area = pen.area();
+    let most = Side::BOTH.into_iter().map(|side| figure.value[side]).max();
+    let most = most.unwrap_or(1).max(1);
+    let numbers = Side::BOTH.map(|side| format!("{side} {}", figure.value[side]));
+    let least = width(&numbers[0]) + width(&numbers[1]) + 2;
+    // Where there is no room for bars, the numbers come before the whole name.
+    if width(figure.name) + 2 + least + 4 > area.width {
+        let more = pen.theme().glyphs().more;
+        let name = cut(figure.name, area.width.saturating_sub(least + 1), more);
+        pen.write(area.x, y, &name, Role::Dim);
+        let x = area.right().saturating_sub(least);
+        let after = pen.write(x, y, &numbers[0], Role::Piece(Side::X)) + 2;
+        pen.write(after, y, &numbers[1], Role::Piece(Side::O));
+        return;
+    }
+    let name = pen.write(area.x, y, figure.name, Role::Dim) + 2;
+    let half = area.right().saturating_sub(name) / 2;
+    for (side, x) in [(Side::X, name), (Side::O, name + half)] {
+        let value = figure.value[side];
+        let number = format!("{side} {value:>2} ");
+        let after = pen.write(x, y, &number, Role::Piece(side));
+        let room = (x + half).saturating_sub(after + 1);
+        let long = share(f64::from(value) / f64::from(most), room);
+        let bar = if pen.theme().is_ascii() { "=" } else { "▇" };
+        pen.write(after, y, &bar.repeat(long.into()), Role::Piece(side));
+    }
+}
+
+/// The whole game as a row of heights, or several rows: high is good for X.
+fn draw_graph(pen: &mut Pen, area: Rect, chances: &[f64]) {
+    let rows = area.height.min(3);
+    if rows == 0 || area.width == 0 || chances.len() < 2 {
+        return;
+    }
+    let heights = pen.theme().glyphs().heights;
+    let columns = chances.len().min(area.width.into());
+    for column in 0..columns {
+        // A long game is shown by evenly spaced turns, the last one included.
+        let at = match columns {
+            0 | 1 => 0,
+            _ => column * (chances.len() - 1) / (columns - 1),
+        };
+        let steps = share(chances[at], rows * 8 - 1) + 1;
+        let x = area.x + u16::try_from(column).unwrap_or(u16::MAX);
+        let side = if chances[at] >= 0.5 { Side::X } else { Side::O };
+        for row in 0..rows {
+            let here = steps.saturating_sub((rows - 1 - row) * 8).min(8);
+            if let Some(glyph) = here
+                .checked_sub(1)
+                .and_then(|i| heights.get(usize::from(i)))
+            {
+                pen.write(x, area.y + row, glyph, Role::Piece(side));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_short() {
+        let said = [0, 9_999, 10_000, 3_140_000, 7_000_000_000].map(short);
+        assert_eq!(said, ["0", "9999", "10 k", "3.1 M", "7 G"]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut() {
+        assert_eq!(cut("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
+        assert_eq!(cut("b2c2 a5a4", 7, "…"), "b2c2 a…");
+        assert_eq!(cut("b2c2 a5a4", 6, "…"), "b2c2…");
+    }
+}

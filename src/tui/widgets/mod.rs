@@ -1,0 +1,8 @@
+//! What screens are made of.
+
+pub mod board;
+pub mod evaluation;
+pub mod line;
+pub mod list;
+pub mod moves;
+mod piece;

@@ -1,0 +1,91 @@
+//! Input that ends or is nonsense, output that nobody reads, disks that are full.
+
+use std::io::Read;
+
+use super::{Home, converse};
+use crate::support::program::{stderr, stdout};
+
+const GAME: [&str; 6] = ["play", "surround", "--as", "1", "--turns", "60"];
+
+#[test]
+fn there_is_not_one_escape_byte() {
+    let nonsense = b"\x1b[31mc4\n\x07\0\xff\xfe\nsave \x1b]0;x\x07/none\n\xc2\x9b2J\nhelp\nrules\n\
+        \xe2\x80\xae4c\r\na1\r\na3\r\nhint\nposition\n";
+    let output = Home::new().run(&GAME, nonsense);
+    let said = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = |c: char| c == '\n' || !c.is_control();
+    assert!(said.chars().all(shown), "{said:?}");
+    assert!(!said.contains('\u{202e}'));
+    assert!(
+        said.contains("Player moves the piece at a1 to a3\n"),
+        "{said}"
+    );
+    assert!(stderr(&output).chars().all(shown));
+}
+
+#[test]
+fn an_answer_without_end_is_one_wrong_answer() {
+    let mut answers = vec![b'x'; 1 << 20];
+    answers.extend(b"\na2a3");
+    let output = Home::new().run(&GAME, &answers);
+    let said = stdout(&output);
+    assert!(said.len() < 4000, "{}", said.len());
+    // The last line needs no end.
+    assert!(
+        said.contains("Player moves the piece at a2 to a3\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let home = Home::new();
+    let mut child = home
+        .command(&[
+            "play", "crossing", "--x", "random", "--o", "random", "--turns", "400",
+        ])
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut complaint = String::new();
+    let mut errors = child.stderr.take().unwrap();
+    errors.read_to_string(&mut complaint).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{complaint}");
+    assert_eq!(complaint, "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    let home = Home::new();
+    for arguments in [&["play"][..], &GAME] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let mut command = home.command(arguments);
+        let output = converse(command.stdout(full.unwrap()), b"a2a3\n");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).starts_with("error: the result can't be written: "));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_can_not_be_saved_is_played_all_the_same() {
+    let home = Home::new();
+    let arguments = [
+        "play", "surround", "--x", "random", "--o", "random", "--turns", "20",
+    ];
+    let mut command = home.command(&arguments);
+    let output = converse(command.env("XDG_STATE_HOME", "/dev/null/state"), b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("\nTurn limit reached: "));
+    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("the game is not saved: /dev/null/state"));
+
+    let mut command = home.command(&GAME);
+    command.env_remove("XDG_STATE_HOME").env_remove("HOME");
+    let output = converse(&mut command, b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).ends_with("The input has ended; the game is not saved\n"));
+    assert!(stderr(&output).starts_with("games are not saved: there is no home folder"));
+}

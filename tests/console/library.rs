@@ -1,0 +1,66 @@
+//! The console as a library: anything can be read from and written to.
+
+use std::io::{self, Write};
+
+use standoff::console::{Console, Dialogue, Error, Players, Request};
+use standoff::games::{AnyPosition, PerSide};
+use standoff::play::Who;
+use standoff::records::Kept;
+
+fn request() -> Request {
+    let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 1";
+    Request {
+        game: None,
+        players: Players::Named(PerSide::new(Who::Human, Who::Human)),
+        turns: None,
+        pieces: PerSide::new(None, None),
+        placement: None,
+        position: Some(AnyPosition::read(line).unwrap()),
+        seed: 1,
+    }
+}
+
+fn console<W: Write>(answers: &[u8], output: W, echo: bool) -> Console<&[u8], W> {
+    Console {
+        dialogue: Dialogue::new(answers, output, echo),
+        kept: Kept::default(),
+        threads: 1,
+        complain: Box::new(|sentence| panic!("{sentence}")),
+    }
+}
+
+#[test]
+fn answers_are_echoed_only_if_wanted() {
+    for (echo, asked) in [
+        (
+            true,
+            "Choose piece to move: c4\nChoose the new position for c4: d4\n",
+        ),
+        (
+            false,
+            "Choose piece to move: Choose the new position for c4: ",
+        ),
+    ] {
+        let mut output = Vec::new();
+        let mut console = console(b"c4\nd4\n", &mut output, echo);
+        console.play(&request()).unwrap();
+        let said = String::from_utf8(output).unwrap();
+        let expected = format!("  g . . O . . . .\n{asked}Player1 moves the piece at c4 to d4\n");
+        assert!(said.contains(&expected), "{said}");
+    }
+}
+
+#[test]
+fn output_that_fails_ends_the_game() {
+    struct Full;
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let done = console(b"c4\nd4\n", Full, true).play(&request());
+    assert!(matches!(done, Err(Error::Output(_))), "{done:?}");
+}

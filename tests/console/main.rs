@@ -1,0 +1,83 @@
+//! The plain console: whole games compared word for word, and what happens when input, output or
+//! the disk fail.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod ends;
+mod library;
+mod players;
+mod saved;
+mod transcripts;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use support::program::{command, stdout};
+
+/// A folder for one test, which is gone afterwards.
+struct Home(PathBuf);
+
+impl Home {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("standoff-console-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The program with its settings and games in this folder.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = command();
+        command
+            .args(arguments)
+            .current_dir(&self.0)
+            .env("HOME", &self.0)
+            .env("XDG_STATE_HOME", self.0.join("state"))
+            .env("XDG_CONFIG_HOME", self.0.join("config"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it to its end with these answers.
+    fn run(&self, arguments: &[&str], answers: &[u8]) -> Output {
+        converse(&mut self.command(arguments), answers)
+    }
+
+    /// The same where nothing can go wrong; what it said.
+    fn play(&self, arguments: &[&str], answers: &str) -> String {
+        let output = self.run(arguments, answers.as_bytes());
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*complaint), (Some(0), ""));
+        stdout(&output).into()
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs a command with these answers. It may end before it has read them all.
+fn converse(command: &mut Command, answers: &[u8]) -> Output {
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let answers = answers.to_vec();
+    let writer = std::thread::spawn(move || {
+        let _ = input.write_all(&answers);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}

@@ -1,0 +1,147 @@
+//! Games that are kept: after every turn, at the end of the input, and to go on with.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::Home;
+use crate::support::program::{complaint, stderr, stdout};
+use standoff::games::Side;
+use standoff::records::AnyRecord;
+
+const GAME: [&str; 10] = [
+    "play", "surround", "--as", "1", "--turns", "4", "--level", "1", "--seed", "1",
+];
+
+/// The records in a folder of the store.
+fn records(home: &Home, folder: &str) -> Vec<AnyRecord> {
+    let folder = home.path().join("state/standoff").join(folder);
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|end| end == "standoff");
+    let paths = files.map(|file| file.path()).filter(is_record);
+    paths
+        .map(|path| AnyRecord::load(&path).unwrap().remove(0))
+        .collect()
+}
+
+#[test]
+fn the_end_of_the_input_leaves_a_game_to_go_on_with() {
+    let home = Home::new();
+    let begun = home.play(&GAME, "a2\n");
+    assert!(begun.ends_with(
+        "Choose the new position for a2: \n\
+         The input has ended; the game is saved, and `standoff play --continue` goes on with it\n"
+    ));
+    let middle = home.play(&["play", "--continue"], "a2a3\nquit\n");
+    assert!(middle.contains("Player moves the piece at a2 to a3\n"));
+    assert_eq!(records(&home, "games")[0].turn_count(), 2);
+    let end = home.play(&["play", "--continue", "--plain"], "b2b3\n");
+
+    // It is the same game as one without a break.
+    let whole = Home::new().play(&GAME, "a2a3\nb2b3\n");
+    assert!(whole.ends_with(&end), "{end}");
+    assert_eq!(records(&home, "games").len(), 0);
+    let finished = &records(&home, "history")[0];
+    assert!(finished.result().is_some());
+    assert_eq!(finished.tags().name(Side::X), "Player");
+    assert_eq!(finished.tags().name(Side::O), "Standoff level 1");
+
+    let output = home.run(&["play", "--continue"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("there is no unfinished game"));
+}
+
+#[test]
+fn what_is_taken_back_is_not_saved() {
+    let home = Home::new();
+    home.play(&GAME, "a2a3\nundo\n");
+    assert_eq!(records(&home, "games")[0].turn_count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_written_to_a_file_but_never_over_one() {
+    let home = Home::new();
+    let said = home.play(
+        &GAME,
+        "a2a3\nsave my game\nsave my game.standoff\nsave /dev/null/x\n",
+    );
+    assert!(said.contains("\nThe game is saved as my game.standoff\n"));
+    assert!(said.contains("\nmy game.standoff is there already: choose another name\n"));
+    assert!(
+        said.contains("\n/dev/null/x.standoff can't be written: "),
+        "{said}"
+    );
+    let record = &AnyRecord::load(&home.path().join("my game.standoff")).unwrap()[0];
+    assert_eq!((record.turn_count(), record.tags().get("WhoO")), (2, None));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_in_a_save_is_not_started_without_asking() {
+    let home = Home::new();
+    let mark = home.path().join("started");
+    let engine = format!(
+        "cmd:sh -c 'touch {}; exec {} ugi'",
+        mark.display(),
+        env!("CARGO_BIN_EXE_standoff")
+    );
+    home.play(
+        &[
+            "play",
+            "crossing",
+            "--o",
+            &engine,
+            "--turns",
+            "60",
+            "--move-time",
+            "20",
+        ],
+        "d2d3\n",
+    );
+    fs::remove_file(&mark).unwrap();
+
+    let output = home.run(&["play", "--continue"], b"\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).starts_with("Start the program that plays O, sh -c "));
+    assert!(stderr(&output).contains("nobody plays O"));
+    assert!(!mark.exists());
+
+    home.play(&["play", "--continue"], "yes\nc3c4\n");
+    assert!(mark.exists());
+    assert_eq!(records(&home, "games")[0].turn_count(), 4);
+    let said = home.play(&["play", "--continue", "--o", "level:1"], "");
+    assert!(!said.contains("Start the program"));
+}
+
+#[test]
+fn a_saved_game_is_the_game_that_it_is() {
+    assert!(complaint(&["play", "--continue", "crossing"], 2).contains("--continue"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_killed_goes_on_from_the_last_turn_shown_or_the_one_before() {
+    for round in 0..20 {
+        let home = Home::new();
+        let arguments = [
+            "play", "blockade", "--x", "random", "--o", "random", "--turns", "9999",
+        ];
+        let more = ["--pieces", "5", "--setup", "random"];
+        let mut child = home
+            .command(&[&arguments[..], &more].concat())
+            .spawn()
+            .unwrap();
+        let mut output = child.stdout.take().unwrap();
+        let reader = std::thread::spawn(move || std::io::read_to_string(&mut output).unwrap());
+        std::thread::sleep(std::time::Duration::from_millis(30 + 7 * round));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let said = reader.join().unwrap();
+        let shown = said.matches("moves the piece at").count();
+        let saved = records(&home, "games").first().map(AnyRecord::turn_count);
+        match saved {
+            Some(saved) => assert!(saved == shown || saved + 1 == shown, "{saved} {shown}"),
+            None => assert_eq!(shown, 0),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Programs that do nothing wrong: the example agents in `assets/agents`, and Standoff itself.
+
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use standoff::agents::program::{Errors, Launch, Program, Question, forced_skip, read_answer};
+use standoff::agents::{Agent, Level, LevelAgent};
+use standoff::games::{Game, GameVisitor, for_each_game, start};
+
+use super::table::{AMPLE, GENEROUS, play};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/agents");
+
+/// Whether a program is installed.
+fn is_installed(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null());
+    command.stderr(Stdio::null()).status().is_ok()
+}
+
+/// The agent in Python, unless there is no Python here.
+fn python() -> Option<Launch> {
+    if !is_installed("python3") {
+        println!("skipped: python3 is not installed, so the agent in Python is not tested");
+        return None;
+    }
+    let words = ["python3".into(), "random.py".into()];
+    let launch = Launch::from_words(words.into()).unwrap();
+    Some(launch.in_folder(FOLDER))
+}
+
+/// The agent in Rust, built as its first lines say.
+fn rust() -> Launch {
+    static BUILT: OnceLock<String> = OnceLock::new();
+    let program = BUILT.get_or_init(|| {
+        let program = concat!(env!("CARGO_TARGET_TMPDIR"), "/random-agent");
+        let program = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+        let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+        let source = format!("{FOLDER}/random.rs");
+        let mut command = Command::new(compiler);
+        command.args(["-O", "--edition", "2024", &source, "-o", &program]);
+        assert!(command.status().unwrap().success());
+        program
+    });
+    Launch::from_words(vec![program.clone()]).unwrap()
+}
+
+/// Plays whole games against a level.
+struct Games<'a>(&'a Launch);
+
+impl GameVisitor for Games<'_> {
+    fn visit<G: Game>(&mut self) {
+        for turns in [60, G::INFO.usual_limit] {
+            let played = play::<G>(self.0, GENEROUS, AMPLE, turns);
+            let (faults, errors) = (&played.faults, &played.errors);
+            assert!(faults.is_empty(), "{}: {faults:?} {errors}", G::INFO.name);
+            assert!(played.turns > 0);
+        }
+    }
+}
+
+/// Asks for a move in every position of the vectors that is in play, several times.
+struct Vectors<'a>(&'a Launch);
+
+impl GameVisitor for Vectors<'_> {
+    fn visit<G: Game>(&mut self) {
+        let errors = Errors::default();
+        let mut program = Program::start(self.0, GENEROUS, &errors).unwrap();
+        program.new_game().unwrap();
+        for kind in ["perft", "exact"] {
+            for case in super::support::vectors(kind, G::INFO.name) {
+                let position = G::read(&case[0]).unwrap();
+                if position.verdict().is_some() || forced_skip(&position).is_some() {
+                    continue;
+                }
+                let question = Question::of(&position, AMPLE);
+                for _ in 0..20 {
+                    let answer = program.ask(&question, &mut ()).unwrap().unwrap();
+                    let mv = read_answer(&position, &answer);
+                    assert!(mv.is_ok(), "{}: {mv:?} {}", case[0], errors.text());
+                }
+            }
+        }
+    }
+}
+
+fn check(launch: &Launch) {
+    for_each_game(&mut Games(launch));
+    for_each_game(&mut Vectors(launch));
+}
+
+#[test]
+fn the_agent_in_python_plays_without_fault() {
+    if let Some(launch) = python() {
+        check(&launch);
+    }
+}
+
+#[test]
+fn the_agent_in_rust_plays_without_fault() {
+    check(&rust());
+}
+
+/// Standoff itself is such a program: with an option set it answers as the level does.
+struct Itself;
+
+impl GameVisitor for Itself {
+    fn visit<G: Game>(&mut self) {
+        let words = vec![env!("CARGO_BIN_EXE_standoff").into(), "ugi".into()];
+        let launch = Launch::from_words(words).unwrap();
+        let launch = launch.with_option("Level", "2").unwrap();
+        let launch = launch.with_option("Seed", "3").unwrap();
+        let mut program = Program::start(&launch, GENEROUS, &Errors::default()).unwrap();
+        assert!(program.name().starts_with("Standoff "));
+        let mut level = LevelAgent::<G>::new(Level::new(2).unwrap(), 3).unwrap();
+        for seed in 0..3 {
+            program.new_game().unwrap();
+            let mut position: G = start(60, seed).unwrap();
+            for _ in 0..10 {
+                let answer = program.ask(&Question::of(&position, AMPLE), &mut ());
+                let mv = read_answer(&position, &answer.unwrap().unwrap());
+                assert_eq!(mv.ok(), level.choose(&position), "{}", position.line());
+                position = position.play(level.choose(&position).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_engine_plays_as_an_outside_program() {
+    for_each_game(&mut Itself);
+}
+
+/// The command of the README, with the program's own name for what is built there.
+#[test]
+fn the_two_agents_play_each_other_in_every_game() {
+    let rust = format!("cmd@10000ms:'{}'", rust().words()[0]);
+    let other = match python() {
+        Some(_) => format!("cmd@10000ms:python3 '{FOLDER}/random.py'"),
+        None => rust.clone(),
+    };
+    for game in standoff::games::GAMES {
+        let arguments = ["lab", "match", game.name, &other, &rust, "--pairs", "2"];
+        let output = super::support::program::standoff(&arguments);
+        let errors = super::support::program::stderr(&output);
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        assert!(!errors.contains(" player: "), "{errors}");
+        let result = super::support::program::stdout(&output);
+        assert!(result.starts_with("2 pairs: "), "{result}");
+    }
+}
+
+#[test]
+fn a_match_tells_what_a_program_does_wrong() {
+    let standoff = |player: &str| {
+        let arguments = ["lab", "match", "surround", player, "random", "--pairs", "1"];
+        super::support::program::standoff(&arguments)
+    };
+    let output = standoff("cmd:/no/such/program");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = super::support::program::stderr(&output);
+    assert!(
+        errors.contains("'/no/such/program' can't be started"),
+        "{errors}"
+    );
+    assert_eq!(standoff("cmd:'").status.code(), Some(2));
+
+    let mock = super::mock::launch("moves off the board");
+    let words: Vec<String> = mock
+        .words()
+        .iter()
+        .map(|word| format!("'{word}'"))
+        .collect();
+    let output = standoff(&format!("cmd@5000ms:{}", words.join(" ")));
+    let result = super::support::program::stdout(&output);
+    assert!(
+        result.starts_with("1 pairs: 0 wins, 0 draws, 2 losses"),
+        "{result}"
+    );
+    let errors = super::support::program::stderr(&output);
+    let expected = "the first player: invalid move 2 times, at last: 'z9z8' is no valid move";
+    assert!(errors.contains(expected), "{errors}");
+}

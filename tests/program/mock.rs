@@ -1,0 +1,284 @@
+//! An agent that knows many ways to misbehave.
+//!
+//! It is this test program itself, started once more: cargo builds no other that it could rely on.
+//! What the test harness prints before the agent begins to speak is one more thing that an agent
+//! may say and that must not matter.
+
+use std::io::{BufRead, Write, stdin, stdout};
+use std::process::{Command, Stdio, abort, exit};
+use std::time::Duration;
+
+use standoff::agents::program::{Errors, Launch, Patience, Program, kill_all};
+use standoff::games::{AnyPosition, Game, PositionVisitor, Skips};
+
+/// Longer than any test waits.
+const FOR_EVER: Duration = Duration::from_mins(10);
+
+/// What marks the way to misbehave among the arguments.
+const WAY: &str = "way:";
+
+/// How to start the mock with a way to misbehave.
+pub fn launch(way: &str) -> Launch {
+    Launch::from_words(words(way)).unwrap()
+}
+
+/// The same, through a shell that makes it deaf to SIGTERM.
+pub fn launch_ignoring_sigterm(way: &str) -> Launch {
+    let mut all: Vec<String> = ["sh", "-c", "trap '' TERM; exec \"$0\" \"$@\""]
+        .map(String::from)
+        .into();
+    all.extend(words(way));
+    Launch::from_words(all).unwrap()
+}
+
+fn words(way: &str) -> Vec<String> {
+    let program = std::env::current_exe().unwrap();
+    let program = program.to_str().unwrap().to_string();
+    // The harness takes the way for the name of one more test, which it does not find.
+    let way = format!("{WAY}{way}");
+    [&program, "mock_agent", &way, "--exact", "--nocapture"]
+        .map(String::from)
+        .into()
+}
+
+/// Plays the agent, if that is what this process was started for.
+pub fn run() {
+    let way = std::env::args().find_map(|word| word.strip_prefix(WAY).map(String::from));
+    if let Some(way) = way {
+        Mock {
+            way,
+            position: None,
+            thinking: false,
+            questions: 0,
+        }
+        .run();
+        exit(0);
+    }
+}
+
+struct Mock {
+    way: String,
+    position: Option<AnyPosition>,
+    /// Whether an answer is due at `stop`.
+    thinking: bool,
+    questions: u32,
+}
+
+fn say(text: &str) {
+    say_bytes(format!("{text}\n").as_bytes());
+}
+
+/// A mock that nobody listens to any more has no reason to go on.
+fn say_bytes(bytes: &[u8]) {
+    let mut output = stdout().lock();
+    if output
+        .write_all(bytes)
+        .and_then(|()| output.flush())
+        .is_err()
+    {
+        exit(0);
+    }
+}
+
+fn sleep() -> ! {
+    std::thread::sleep(FOR_EVER);
+    exit(9)
+}
+
+impl Mock {
+    fn run(&mut self) {
+        match self.way.as_str() {
+            "ends at start" => exit(3),
+            "never greets" => sleep(),
+            "floods at start" => loop {
+                say("info string hello");
+            },
+            "a child keeps the pipes" | "leaves a child" => leave_child(),
+            "ends without clearing up" => abandon(),
+            _ => {}
+        }
+        for line in stdin().lock().lines() {
+            let line = line.unwrap();
+            let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match command {
+                "ugi" => self.greet(),
+                "isready" if self.way == "never gets ready" => {}
+                "isready" => say("readyok"),
+                "position" => self.position = Some(read_position(rest)),
+                "go" => self.go(),
+                "stop" => self.stop(),
+                "quit" if self.way == "never quits" => {}
+                "quit" => return,
+                _ => {}
+            }
+        }
+        if self.way == "never quits" {
+            sleep();
+        }
+    }
+
+    fn greet(&self) {
+        say("id name Mock\u{1b}[31m of the tests");
+        say("id author nobody");
+        say("ugiok");
+        match self.way.as_str() {
+            "never reads" => sleep(),
+            "answers without reading" => loop {
+                say("readyok\nbestmove a1a2");
+            },
+            "answers before it is asked" => say("bestmove a1a2\nbestmove a1a2"),
+            _ => {}
+        }
+    }
+
+    /// The right answer.
+    fn answer(&self) {
+        let best = self.position.unwrap().visit(FirstMove);
+        say(&format!(
+            "info depth 1 score cp 0 pv {best}\nbestmove {best}"
+        ));
+    }
+
+    fn go(&mut self) {
+        self.questions += 1;
+        match self.way.as_str() {
+            "ends in mid-game" | "a child keeps the pipes" if self.questions == 3 => exit(4),
+            "aborts in mid-game" if self.questions == 3 => abort(),
+            "closes its output" if self.questions == 2 => close_output(),
+            "moves off the board" => say("bestmove z9z8"),
+            "moves the opponent's piece" => {
+                say(&format!(
+                    "bestmove {}",
+                    self.position.unwrap().visit(WrongPiece)
+                ));
+            }
+            "has no move" => say("bestmove"),
+            "answers with ten megabytes" => say(&format!("bestmove {}", "a1".repeat(5 << 20))),
+            "talks garbage" => {
+                say("hello?\n\n\t bestmov a1\nbestmoves\nBESTMOVE a1a2\nreadyok\nugiok\nid\ninfo");
+                self.thinking = true;
+            }
+            "waits for stop" | "ends at stop" => self.thinking = true,
+            "is late once" if self.questions == 1 => self.thinking = true,
+            "ignores stop" => {}
+            "sleeps" => sleep(),
+            "floods" => loop {
+                say("info depth 1 nodes 1 pv a1a2");
+            },
+            "floods one line" => loop {
+                say_bytes(&[b'x'; 1 << 14]);
+            },
+            "floods answers" => {
+                self.answer();
+                loop {
+                    say("readyok\nbestmove z9z9");
+                }
+            }
+            "talks binary" => {
+                let bytes: Vec<u8> = (0..=255u8).cycle().take(1 << 16).collect();
+                say_bytes(&bytes);
+                say("");
+                self.answer();
+            }
+            "talks in ten megabytes" => {
+                say(&"x".repeat(10 << 20));
+                say(&format!("info string {}", "y ".repeat(5 << 20)));
+                self.answer();
+            }
+            "answers twice" => {
+                self.answer();
+                say("bestmove z9z9");
+            }
+            "complains" => {
+                for i in 0..2000 {
+                    eprintln!("complaint {i} {}", "!".repeat(100));
+                }
+                self.answer();
+            }
+            _ => self.answer(),
+        }
+    }
+
+    fn stop(&mut self) {
+        if self.way == "ends at stop" {
+            exit(5);
+        }
+        if std::mem::take(&mut self.thinking) {
+            self.answer();
+        }
+    }
+}
+
+/// Starts an agent of its own, tells the number of its process, and ends as a signal would end it.
+fn abandon() -> ! {
+    let errors = Errors::default();
+    let program = Program::start(&launch("never quits"), Patience::USUAL, &errors).unwrap();
+    say(&format!("group {}", program.process_id()));
+    kill_all();
+    exit(0)
+}
+
+#[expect(
+    clippy::zombie_processes,
+    reason = "leaving a child behind is the misbehaviour"
+)]
+/// Starts a process that holds on to this one's pipes.
+fn leave_child() {
+    let mut sleeper = Command::new("sleep");
+    sleeper.arg(FOR_EVER.as_secs().to_string());
+    sleeper.stdin(Stdio::inherit()).spawn().unwrap();
+}
+
+/// Nothing that is said after this is heard.
+fn close_output() -> ! {
+    #[cfg(unix)]
+    {
+        let nowhere = std::fs::File::create("/dev/null").unwrap();
+        rustix::stdio::dup2_stdout(nowhere).unwrap();
+    }
+    sleep()
+}
+
+fn read_position(text: &str) -> AnyPosition {
+    let text = text.strip_prefix("fen ").unwrap();
+    let (line, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+    AnyPosition::read(line).unwrap().visit(Play(moves))
+}
+
+struct Play<'a>(&'a str);
+
+impl PositionVisitor for Play<'_> {
+    type Output = AnyPosition;
+
+    fn visit<G: Game>(self, mut position: G) -> AnyPosition {
+        for mv in self.0.split_whitespace() {
+            let mv = position.read_move(mv, Skips::Allowed).unwrap();
+            position = position.play(mv);
+        }
+        AnyPosition::read(&position.line()).unwrap()
+    }
+}
+
+struct FirstMove;
+
+impl PositionVisitor for FirstMove {
+    type Output = String;
+
+    fn visit<G: Game>(self, position: G) -> String {
+        position.move_text(position.moves()[0])
+    }
+}
+
+/// A step of a piece that belongs to the other side.
+struct WrongPiece;
+
+impl PositionVisitor for WrongPiece {
+    type Output = String;
+
+    fn visit<G: Game>(self, position: G) -> String {
+        let theirs = position.pieces(position.side().other());
+        let from = theirs.into_iter().next().unwrap();
+        let to = position.empty().into_iter().next().unwrap();
+        format!("{from}{to}")
+    }
+}

@@ -1,0 +1,41 @@
+//! A folder for one test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A new folder that is removed when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        // Not below the project: how screens break a path would depend on where that lies.
+        let name = format!("standoff-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn join(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The names of all files in a folder below this one, in order.
+    pub fn names(&self, below: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.join(below)).into_iter().flatten();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,13 @@
+//! Game records, the settings file and the store of saved games.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod damage;
+mod files;
+mod folder;
+mod killed;
+mod round_trip;
+mod saves;
+mod settings;
+mod text;

@@ -1,0 +1,395 @@
+//! What keys and clicks lead to.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyCode;
+use standoff::play::{Strength, Who};
+
+use crate::{BLOCKADE, ENGINE, Person};
+
+const SIZE: (u16, u16) = (80, 24);
+
+/// How long a key takes to be on the screen while the engine has every core.
+#[test]
+#[ignore = "a measurement: run it alone, with --release --nocapture"]
+fn a_key_is_answered_in_the_next_frame() {
+    let who = Who::Engine(Strength::new(None, Some(60_000)));
+    let mut person = Person::hurried(BLOCKADE, who);
+    let mut delays: Vec<Duration> = (0..300)
+        .map(|i| {
+            std::thread::sleep(Duration::from_millis(7));
+            let begun = Instant::now();
+            let before = person.screen();
+            person.poke(if i % 2 == 0 {
+                KeyCode::Char('o')
+            } else {
+                KeyCode::Char('?')
+            });
+            while person.screen() == before {
+                person.app.step().unwrap();
+            }
+            let delay = begun.elapsed();
+            if i % 2 == 1 {
+                person.poke(KeyCode::Esc);
+            }
+            delay
+        })
+        .collect();
+    delays.sort();
+    let p99 = delays[delays.len() * 99 / 100];
+    println!("median {:?}, p99 {p99:?}", delays[delays.len() / 2]);
+    assert!(p99 < Duration::from_millis(33), "{p99:?}");
+}
+
+fn blockade() -> Person {
+    Person::playing(SIZE, BLOCKADE, Who::Human, ENGINE)
+}
+
+#[test]
+fn a_game_is_started_from_home_by_enter_alone() {
+    let mut person = Person::home(SIZE);
+    person.press("<Enter><Enter>");
+    person.sees("Blockade 7×7 · you are X · level 3");
+    person.sees("Choose piece to move:");
+}
+
+#[test]
+fn a_move_is_typed_and_answered() {
+    let mut person = blockade();
+    person.press("c4d");
+    assert_eq!(
+        person.status(),
+        "Choose the new position for c4: d_  d4 · Enter plays c4d4"
+    );
+    person.press("<Enter>");
+    person.sees("1 Player moves the piece at c4 to d4");
+    person.sees("2 Computer moves the piece at");
+}
+
+#[test]
+fn a_move_is_made_with_the_cursor() {
+    let mut person = blockade();
+    // The cursor begins on the first piece that can move, b2.
+    person.press("<Enter>");
+    person.sees("Choose the new position for b2:");
+    person.press("<Up><Enter>");
+    person.sees("1 Player moves the piece at b2 to a2");
+}
+
+#[test]
+fn a_piece_is_let_go_by_enter_or_escape() {
+    for key in ["<Enter>", "<Esc>"] {
+        let mut person = blockade();
+        person.press("<Enter>").press(key);
+        person.sees("Choose piece to move:");
+        person.sees_not("1 Player");
+    }
+}
+
+#[test]
+fn a_move_is_made_with_the_mouse() {
+    let mut person = blockade();
+    // b2 and a2, on the board of 80×24.
+    person.click(9, 7).click(9, 5);
+    person.sees("1 Player moves the piece at b2 to a2");
+}
+
+#[test]
+fn the_footer_can_be_clicked() {
+    let mut person = blockade();
+    let keys = person.screen().lines().last().unwrap().to_string();
+    let column = keys.chars().take_while(|&c| c != '?').count();
+    person.click(u16::try_from(column).unwrap(), 23);
+    person.sees("Help Blockade");
+}
+
+#[test]
+fn wrong_squares_are_explained_at_once() {
+    for (keys, reason) in [
+        ("c9", "c9 is not on the board"),
+        ("a1", "a1 is empty"),
+        ("a5", "a5 is your opponent's piece"),
+        ("c4a1", "a1 is not next to c4"),
+        ("b2b3", "b3 is occupied"),
+        ("h", "h is not a row: rows go from a to g"),
+        ("z", "z is not a row: rows go from a to g"),
+    ] {
+        let mut person = blockade();
+        person.press(keys);
+        assert!(person.status().ends_with(reason), "{}", person.status());
+    }
+    for (line, keys, reason) in [
+        (
+            "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 0 10",
+            "a1",
+            "a1 has no valid move",
+        ),
+        (
+            "surround X5/X5/6/6/6/O5 X 2 60 b2b1 -",
+            "b1b2",
+            "the piece at b1 came from b2 in your last move and may not go straight back",
+        ),
+        (
+            "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400",
+            "c2h8",
+            "h8 is occupied",
+        ),
+    ] {
+        let mut person = Person::playing(SIZE, line, Who::Human, Who::Human);
+        person.press(keys);
+        assert!(person.status().ends_with(reason), "{}", person.status());
+    }
+}
+
+#[test]
+fn undo_and_redo() {
+    let mut person = blockade();
+    person.press("c4d4<Enter>");
+    let answered = person.screen();
+    person.press("u");
+    person.sees("2 turns taken back");
+    person.sees_not("1 Player");
+    person.press("r<Esc>");
+    person.sees("1 Player moves the piece at c4 to d4");
+    assert!(answered.contains("2 Computer") && person.screen().contains("2 Computer"));
+    person.press("uu");
+    person.sees("There is nothing to take back");
+}
+
+#[test]
+fn hints_come_in_two_steps() {
+    let mut person = blockade();
+    person.press("t");
+    person.sees("Hint: the piece at");
+    person.press("t");
+    person.sees("Hint: ");
+    person.sees(" to ");
+}
+
+#[test]
+fn leaving_a_game_asks_first() {
+    let mut person = blockade();
+    person.press("c4d4<Enter>q");
+    person.sees("Leave this game?");
+    person.press("n");
+    person.sees("Choose piece to move:");
+    person.press("qy");
+    person.sees("New game");
+    person.press("q");
+    assert!(person.has_left());
+}
+
+#[test]
+fn control_c_quits_from_anywhere() {
+    for keys in ["", "n", "s", "?", "<Enter><Enter>", "<Enter><Enter>c4"] {
+        let mut person = Person::home(SIZE);
+        person.press(keys).press("<Ctrl-C>");
+        assert!(person.has_left(), "{keys}");
+    }
+}
+
+#[test]
+fn the_position_can_be_copied() {
+    let mut person = blockade();
+    person.press("y");
+    assert_eq!(*person.clipboard.0.lock().unwrap(), BLOCKADE);
+    person.sees("Position line copied");
+}
+
+#[test]
+fn the_level_is_switched_in_the_middle_of_a_game() {
+    let mut person = blockade();
+    person.press(">>");
+    person.sees("The computer plays at level 5 from now on");
+    person.sees("you are X · level 5");
+}
+
+#[test]
+fn engines_play_to_the_end_by_themselves() {
+    let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 40";
+    let mut person = Person::playing(SIZE, line, ENGINE, Who::Random);
+    person.sees("The end");
+    person.press("<Down><Down><Enter><Left><Left>");
+    person.sees("turn 39 of 40");
+    person.press("<Home>");
+    person.sees("The start");
+    person.press("<Esc>");
+    person.sees("The end");
+}
+
+#[test]
+fn watching_can_be_paused() {
+    let mut person = Person::watching(BLOCKADE);
+    person.sees("p pause");
+    person.poke(KeyCode::Char('p'));
+    person.sees("Paused  p goes on");
+    person.poke(KeyCode::Char('>'));
+    person.sees("X plays at level 4, O plays at level 4 from now on · p goes on");
+    person.poke(KeyCode::Char('u'));
+    person.sees("There is nothing to take back · p goes on");
+    person.poke(KeyCode::Char('p'));
+    person.sees("Player1 is thinking");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let play = || {
+        let mut person = Person::playing((80, 50), BLOCKADE, ENGINE, ENGINE);
+        person.press("<Esc><Esc>");
+        person.screen()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn a_decided_position_shows_its_result_at_once() {
+    let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
+    let person = Person::playing(SIZE, line, Who::Human, ENGINE);
+    person.sees("Player2 wins: O, the computer");
+    person.sees("X has no valid move.");
+}
+
+#[test]
+fn a_rematch_and_swapped_sides() {
+    let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
+    let mut person = Person::playing(SIZE, line, Who::Human, ENGINE);
+    person.press("e1d1<Enter><Enter>");
+    person.sees("turn 10 of 10");
+    person.sees("Choose piece to move:");
+    person.press("e1d1<Enter><Down><Enter>");
+    person.sees("you are O");
+}
+
+#[test]
+fn a_chain_is_chosen_hop_by_hop() {
+    let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+    for keys in [
+        "c2c4e4<Enter>",
+        "c2e4<Enter>",
+        "c2<Right><Right><Space><Down><Down><Enter>",
+    ] {
+        let mut person = Person::playing((120, 24), line, Who::Human, Who::Human);
+        person.press(keys);
+        person.sees("1 Player1 moves the piece at c2 to c4 to e4");
+    }
+}
+
+#[test]
+fn a_wrong_number_says_why() {
+    let mut person = Person::home(SIZE);
+    person.press("n<Down>0<Enter>");
+    assert_eq!(
+        person.status(),
+        "Turn limit must be a number from 1 to 9999"
+    );
+    person.press("30<Down>40<Down>40<Enter>");
+    assert_eq!(
+        person.status(),
+        "80 pieces can't be placed on a board of 49 squares"
+    );
+}
+
+#[test]
+fn the_panel_can_be_hidden() {
+    let mut person = blockade();
+    person.sees("Evaluation");
+    person.press("i");
+    person.sees_not("Evaluation");
+    person.press("i");
+    person.sees("depth");
+}
+
+#[test]
+fn the_board_can_be_turned() {
+    let mut person = blockade();
+    person.press("o");
+    person.sees("7   6   5   4   3   2   1");
+}
+
+#[test]
+fn two_people_take_turns() {
+    let mut person = Person::playing(SIZE, BLOCKADE, Who::Human, Who::Human);
+    person.press("c4d4<Enter>");
+    assert!(person.status().starts_with("O: Choose piece to move:"));
+    person.press("a5a4<Enter>");
+    person.sees("2 Player2 moves the piece at a5 to a4");
+    person.press("u");
+    person.sees("1 turn taken back");
+}
+
+#[test]
+fn pieces_in_danger_and_pieces_about_to_be_taken_are_marked() {
+    let line = "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60";
+    let mut person = Person::playing((60, 16), line, Who::Human, Who::Human);
+    person.sees("│ O!│");
+    person.press("c5c4");
+    person.sees("│×O×│[•]│‹X›│");
+}
+
+const LAST_TURN: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
+
+#[test]
+fn the_end_comes_back_when_what_was_over_it_is_gone() {
+    let mut person = Person::playing(SIZE, LAST_TURN, Who::Human, ENGINE);
+    person.press("e1d1<Enter>");
+    person.sees("The end");
+    person.press("<Down><Down><Down><Down><Enter>");
+    person.sees("Save a copy as");
+    person.press("<Esc>");
+    person.sees("The end");
+    person.press("?");
+    person.press("<Esc>");
+    person.sees("The end");
+}
+
+#[test]
+fn what_was_decided_from_the_first_can_not_be_taken_back() {
+    let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
+    let mut person = Person::playing(SIZE, line, Who::Human, ENGINE);
+    person.sees("Step through it");
+    person.sees_not("Take it back");
+    person.press("<Down><Down><Down><Enter>");
+    person.sees("Save a copy as");
+}
+
+#[test]
+fn whoever_does_not_start_a_new_game_is_back_in_the_old_one() {
+    let mut person = blockade();
+    person.press("c4d4<Enter>ny");
+    person.sees("Enter starts the game");
+    person.press("<Esc>");
+    person.sees("1 Player moves the piece at c4 to d4");
+    person.press("ny<Enter>");
+    person.sees_not("1 Player");
+    person.sees("turn 1 of 60");
+    person.press("q");
+    person.sees("Two people here");
+    let mut person = Person::playing(SIZE, LAST_TURN, Who::Human, ENGINE);
+    person.press("e1d1<Enter><Down><Down><Down><Down><Down><Enter>");
+    person.sees("Enter starts the game");
+    person.press("<Esc>");
+    person.sees("The end");
+}
+
+#[test]
+fn a_hint_makes_way_for_what_is_done() {
+    let mut person = blockade();
+    person.press("tt");
+    person.sees("Hint: ");
+    let screen = person.screen();
+    let hinted = screen.split("Hint: ").nth(1).unwrap();
+    let other = if hinted.starts_with("c4") { "b2" } else { "c4" };
+    person.press(other);
+    person.sees_not("Hint: ");
+    person.sees(&format!("Choose the new position for {other}: _  "));
+    person.press("<Esc>tt");
+    person.sees("Hint: ");
+}
+
+#[test]
+fn many_squares_are_listed_in_part() {
+    let line = "crossing 8/3X4/2X5/1XXX4/8/8/8/7O X 0 400";
+    let mut person = Person::playing((120, 24), line, Who::Human, Who::Human);
+    person.press("d3");
+    assert!(person.status().ends_with('…'), "{}", person.status());
+}

@@ -1,0 +1,356 @@
+//! What is kept: settings, unfinished games, finished ones, files of one's own.
+
+use std::fs;
+
+use standoff::games::PerSide;
+use standoff::play::Who;
+use standoff::records::settings::{Opponent, Theme};
+use standoff::records::{Folders, Kept};
+use standoff::tui::Options;
+
+use crate::folder::Folder;
+use crate::{BLOCKADE, ENGINE, Person, plan};
+
+const SIZE: (u16, u16) = (80, 24);
+
+/// One move before the end.
+const ENDING: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
+
+pub fn kept(folder: &Folder) -> Kept {
+    Kept::open(Ok(Folders {
+        config: folder.join("config"),
+        state: folder.join("state"),
+    }))
+}
+
+pub fn home(folder: &Folder) -> Person {
+    let kept = kept(folder);
+    Person::sit_down(
+        SIZE,
+        Options {
+            kept,
+            ..Options::default()
+        },
+    )
+}
+
+pub fn playing(folder: &Folder, line: &str, x: Who, o: Who) -> Person {
+    let options = Options {
+        plan: Some(plan(line, x, o)),
+        seed: Some(1),
+        threads: Some(1),
+        kept: kept(folder),
+        ..Options::default()
+    };
+    Person::sit_down(SIZE, options)
+}
+
+pub fn continuing(folder: &Folder) -> Person {
+    continuing_with(folder, PerSide::default())
+}
+
+/// With others than before.
+pub fn continuing_with(folder: &Folder, players: PerSide<Option<Who>>) -> Person {
+    let kept = kept(folder);
+    Person::sit_down(
+        SIZE,
+        Options {
+            kept,
+            resume: Some(players),
+            ..Options::default()
+        },
+    )
+}
+
+#[test]
+fn settings_and_choices_are_those_of_last_time() {
+    let folder = Folder::new("keeping-settings");
+    let mut person = home(&folder);
+    person.press("s<Right><Down><Down><Right><Esc>");
+    // Crossing, as Player 2, 99 turns, level 4.
+    person.press("<Left>n<Right><Down>99<Down><Down><Right><Enter><Ctrl-C>");
+    assert!(person.has_left());
+    drop(person);
+    let text = fs::read_to_string(folder.join("config/settings.toml")).unwrap();
+    assert_eq!(
+        text,
+        "theme = \"high-contrast\"\nmouse = false\nlast-game = \"crossing\"\n\n\
+         [new-game.crossing]\nplayer = 2\nturns = 99\nlevel = 4\n"
+    );
+    let mut person = home(&folder);
+    assert_eq!(person.app.settings().theme, Theme::HighContrast);
+    person.sees("[ Crossing 8×8 ]");
+    person.press("n");
+    person.sees("Player 2: O");
+    person.sees("99");
+    person.sees("level 4");
+    // Every kind of opponent is remembered, too.
+    person.press("<Down><Down><Down>8<Right><Right><Enter>");
+    let game = &person.app.settings().new_games["crossing"];
+    assert_eq!(game.opponent, Opponent::Random);
+    drop(person);
+    let mut person = home(&folder);
+    person.press("n");
+    person.sees("random moves");
+}
+
+#[test]
+fn what_is_wrong_with_the_settings_is_said_until_the_next_key() {
+    let folder = Folder::new("keeping-wrong");
+    fs::create_dir_all(folder.join("config")).unwrap();
+    fs::write(
+        folder.join("config/settings.toml"),
+        "mouse = 3\nsound = 1\n",
+    )
+    .unwrap();
+    let mut person = home(&folder);
+    person.reads("'mouse' must be true or false");
+    person.press("<Down>");
+    person.reads("'sound'");
+    person.press("<Down>");
+    person.sees_not("sound");
+}
+
+#[test]
+fn without_a_home_everything_works_and_it_is_said_once() {
+    let kept = Kept::open(Folders::from_environment(|_| None));
+    let mut person = Person::sit_down(
+        SIZE,
+        Options {
+            kept,
+            ..Options::default()
+        },
+    );
+    person.sees("there is no home folder");
+    person.press("<Enter><Enter>");
+    person.sees("Choose piece to move:");
+    person.sees_not("no home folder");
+}
+
+#[test]
+fn settings_that_can_not_be_written_are_said_once() {
+    let folder = Folder::new("keeping-readonly");
+    fs::create_dir_all(folder.join("config")).unwrap();
+    let path = folder.join("config/settings.toml");
+    fs::write(&path, "").unwrap();
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    let mut person = home(&folder);
+    person.press("s<Right>");
+    person.sees("permission denied");
+    person.sees("high contrast");
+    person.press("<Right>");
+    person.sees_not("permission denied");
+}
+
+#[test]
+fn a_game_is_gone_on_with_after_leaving() {
+    let folder = Folder::new("keeping-continue");
+    let mut person = playing(&folder, BLOCKADE, Who::Human, ENGINE);
+    person.press("c4d4<Enter>");
+    let moves: String = person.screen().lines().skip(8).collect();
+    person.press("q");
+    person.sees("▸ Continue");
+    person.sees("Blockade: Player against Standoff level 3, 2 turns played");
+    person.press("<Enter>");
+    person.sees("Choose piece to move:");
+    let again: String = person.screen().lines().skip(8).collect();
+    assert_eq!(moves.replace("[X]", " X "), again.replace("[X]", " X "));
+    // Undo is saved as well.
+    person.press("u<Ctrl-C>");
+    drop(person);
+    let mut person = continuing(&folder);
+    person.sees("you are X · level 3");
+    person.sees("turn 1 of 60");
+    person.press("b2a2<Enter><Ctrl-C>");
+    drop(person);
+    let person = continuing(&folder);
+    person.sees("1 Player moves the piece at b2 to a2");
+    assert_eq!(folder.names("state/games").len(), 2, "one game, one lock");
+}
+
+#[test]
+fn nothing_to_go_on_with_is_said() {
+    let folder = Folder::new("keeping-nothing");
+    let mut person = continuing(&folder);
+    person.sees("There is no unfinished game");
+    person.press("<Down>");
+    person.sees_not("Continue");
+    // A game without a turn leaves nothing behind.
+    drop(playing(&folder, BLOCKADE, Who::Human, ENGINE));
+    assert!(folder.names("state").is_empty());
+}
+
+#[test]
+fn abandoning_asks_and_removes() {
+    let folder = Folder::new("keeping-abandon");
+    let mut person = playing(&folder, BLOCKADE, Who::Human, Who::Human);
+    person.press("c4d4<Enter>x");
+    person.sees("Abandon this game?");
+    person.press("n");
+    person.sees("O: Choose piece to move:");
+    person.press("xy");
+    person.sees("New game");
+    person.sees_not("Continue");
+    assert!(folder.names("state/games").is_empty());
+}
+
+#[test]
+fn several_games_are_listed_and_can_be_removed() {
+    let folder = Folder::new("keeping-several");
+    for moves in ["c4d4<Enter>", "c4d4<Enter>a5a4<Enter>"] {
+        let mut person = playing(&folder, BLOCKADE, Who::Human, Who::Human);
+        person.press(moves);
+    }
+    let mut person = home(&folder);
+    person.sees("2 unfinished games");
+    person.press("c");
+    person.sees("Unfinished games");
+    person.sees("Player - Player");
+    person.press("x");
+    person.sees("Remove this game?");
+    person.press("y");
+    person.sees("1 of 1");
+    person.press("<Enter>");
+    person.sees("Choose piece to move:");
+}
+
+#[test]
+fn a_second_copy_does_not_offer_what_is_being_played() {
+    let folder = Folder::new("keeping-two");
+    let mut first = playing(&folder, BLOCKADE, Who::Human, Who::Human);
+    first.press("c4d4<Enter>");
+    // Until it is saved.
+    let second = home(&folder);
+    second.sees_not("Continue");
+    drop(first);
+    home(&folder).sees("Continue");
+}
+
+#[test]
+fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
+    let folder = Folder::new("keeping-history");
+    let mut person = playing(&folder, ENDING, Who::Human, ENGINE);
+    person.press("e1d1<Enter>");
+    person.sees("The end");
+    person.press("q");
+    person.sees_not("Continue");
+    person.press("h");
+    person.sees("Blockade  Player - Standoff level 3");
+    person.sees("X wins");
+    person.sees("Turn limit reached: moveable space");
+    person.press("<Enter>");
+    person.sees("The start");
+    person.press("<Right>");
+    person.sees("Player moves the piece at e1 to d1");
+    person.press("<Esc>");
+    person.sees("Finished games");
+    assert_eq!(folder.names("state/history").len(), 1);
+    assert!(folder.names("state/games").is_empty());
+}
+
+#[test]
+fn a_finished_game_that_is_taken_back_is_unfinished_again() {
+    let folder = Folder::new("keeping-back");
+    let mut person = playing(&folder, ENDING, Who::Human, ENGINE);
+    person.press("e1d1<Enter><Down><Down><Down><Enter>");
+    person.sees("1 turn taken back");
+    person.press("q");
+    person.sees("Continue");
+    assert!(folder.names("state/history").is_empty());
+}
+
+#[test]
+fn a_damaged_save_is_reported_once_and_set_aside() {
+    let folder = Folder::new("keeping-damaged");
+    fs::create_dir_all(folder.join("state/games")).unwrap();
+    fs::write(folder.join("state/games/a.standoff"), "[Game \"block").unwrap();
+    let mut person = home(&folder);
+    person.reads("it is kept as");
+    person.press("<Down>");
+    person.sees_not(".damaged");
+    assert_eq!(folder.names("state/games"), ["a.standoff.damaged"]);
+    home(&folder).sees_not(".damaged");
+}
+
+#[test]
+fn a_copy_is_written_and_loaded() {
+    let folder = Folder::new("keeping-copy");
+    let path = folder.join("mine");
+    let path = path.to_str().unwrap();
+    let mut person = playing(&folder, BLOCKADE, Who::Human, ENGINE);
+    person.press("c4d4<Enter>w");
+    person.sees("Save a copy as");
+    person.paste(path).press("<Enter>");
+    person.sees("Saved as");
+    let text = fs::read_to_string(folder.join("mine.standoff")).unwrap();
+    assert!(
+        text.contains("[O \"Standoff level 3\"]") && !text.contains("Who"),
+        "{text}"
+    );
+    // It is asked before it is replaced.
+    fs::write(folder.join("mine.standoff"), "other").unwrap();
+    person.press("w").paste(path).press("<Enter>n");
+    assert_eq!(
+        fs::read_to_string(folder.join("mine.standoff")).unwrap(),
+        "other"
+    );
+    person.press("<Enter>y");
+    person.sees("Saved as");
+    assert_eq!(
+        fs::read_to_string(folder.join("mine.standoff")).unwrap(),
+        text
+    );
+    person.press("q");
+
+    person.press("l").paste(path).press("<Enter>");
+    person.sees("you are X · level 3");
+    person.sees("1 Player moves the piece at c4 to d4");
+    person.press("q");
+    fs::write(folder.join("two.standoff"), format!("{text}\n{text}")).unwrap();
+    person
+        .press("l")
+        .paste(folder.join("two.standoff").to_str().unwrap());
+    person.press("<Enter>");
+    person.sees("1 of 2");
+}
+
+#[test]
+fn a_file_that_is_wrong_says_where() {
+    let folder = Folder::new("keeping-bad");
+    let path = folder.join("bad.standoff");
+    fs::write(&path, format!("[Position \"{BLOCKADE}\"]\n\n1. c4d5 *\n")).unwrap();
+    let mut person = home(&folder);
+    person.press("l<Enter>");
+    person.sees("Type the name of a file");
+    person.paste(path.to_str().unwrap()).press("<Enter>");
+    person.reads("line 3, column 4:");
+    person.press("<Esc>");
+    person.sees("New game");
+}
+
+#[test]
+fn a_position_line_that_is_pasted_begins_a_game() {
+    let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX O 7 50 - -";
+    let mut person = Person::home(SIZE);
+    person.paste(line);
+    person.sees("Surround 6×6 · you are X · level 3");
+    let mut person = Person::home(SIZE);
+    person.press("2").paste(&format!("{line}\n"));
+    person.sees("Surround 6×6 · two players");
+    person.sees("turn 8 of 50");
+    let mut person = Person::home(SIZE);
+    person.paste("chess 8");
+    person.sees("'chess' is not a game");
+}
+
+#[test]
+fn watched_games_are_kept_too() {
+    let folder = Folder::new("keeping-watched");
+    let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 40";
+    let person = playing(&folder, line, ENGINE, Who::Random);
+    person.sees("The end");
+    drop(person);
+    assert_eq!(folder.names("state/history").len(), 1);
+}

@@ -1,0 +1,100 @@
+//! The whole program is killed at any moment of a fast game: what it finds when it is started again
+//! is the turn that was shown last, or the one before.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use standoff::games::Game;
+use standoff::play::Who;
+use standoff::records::saves::Store;
+use standoff::records::{AnyRecord, Folders, Kept};
+use standoff::tui::Options;
+
+use crate::folder::Folder;
+use crate::{Person, plan};
+
+/// Where the child saves its game; this program is the child when it is set.
+const FOLDER: &str = "STANDOFF_TEST_SCREEN_SAVES";
+const KILLS: u32 = 25;
+const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+
+/// The child: two players who move at random as fast as they can, and after each frame a line says
+/// which turn it shows.
+#[test]
+fn child_that_plays() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let folder = Path::new(&folder);
+    let kept = Kept::open(Ok(Folders {
+        config: folder.join("config"),
+        state: folder.join("state"),
+    }));
+    let options = Options {
+        plan: Some(plan(CROSSING, Who::Random, Who::Random)),
+        kept,
+        ..Options::default()
+    };
+    let mut person = Person::arrive((80, 24), options, crate::AT_ONCE);
+    let mut last = String::new();
+    loop {
+        person.app.step().unwrap();
+        let screen = person.screen();
+        let turn = screen
+            .lines()
+            .next()
+            .and_then(|line| line.split_once("turn "));
+        let turn = turn.map(|(_, turn)| turn.to_string()).unwrap_or_default();
+        if turn != last {
+            println!("shown {turn}");
+            last = turn;
+        }
+    }
+}
+
+#[test]
+fn killed_at_any_moment() {
+    let mut found = 0;
+    for kill in 0..KILLS {
+        let folder = Folder::new(&format!("screen-killed-{kill}"));
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "killed::child_that_plays", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut shown = lines.filter_map(|line| {
+            let line = line.unwrap();
+            let turn = line.split_once("shown ")?.1.split(' ').next()?;
+            turn.parse::<u16>().ok()
+        });
+        let first = shown.next().unwrap();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        std::thread::sleep(Duration::from_micros(u64::from(
+            now.subsec_nanos() % 40_000,
+        )));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Turn 1 is shown before anything has been played.
+        let last = shown.last().unwrap_or(first) - 1;
+
+        // On a fast disk the game may have come to its end before the kill.
+        let store = Store::new(&folder.join("state"));
+        let [unfinished, finished] = [store.unfinished(9), store.history(9)];
+        assert!(unfinished.troubles.is_empty(), "{:?}", unfinished.troubles);
+        let mut games = unfinished.games.iter().chain(&finished.games);
+        let saved = games.next().map(|saved| &saved.record);
+        let played = match saved {
+            Some(AnyRecord::Crossing(record)) => record.last().clock().played(),
+            Some(_) => panic!(),
+            None => 0,
+        };
+        found += u32::from(played > 0);
+        // The newest turn may be on disk although it was not shown any more.
+        assert!(played + 1 >= last, "{kill}: {played} of {last} turns kept");
+    }
+    assert!(found > KILLS / 2, "{found}");
+}

@@ -1,0 +1,150 @@
+//! Outside programs as players.
+
+use standoff::games::PerSide;
+use standoff::play::Who;
+
+use crate::folder::Folder;
+use crate::keeping::{continuing, continuing_with, playing};
+use crate::mock;
+use crate::{BLOCKADE, ENGINE, Person};
+
+const SIZE: (u16, u16) = (80, 24);
+const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+
+/// The mock agent with a way to misbehave, as it stands on a command line.
+fn program(way: &str) -> Who {
+    let launch = mock::launch(way);
+    let words: Vec<String> = launch.words().iter().map(|w| format!("'{w}'")).collect();
+    Who::read(&format!("cmd:{}", words.join(" "))).unwrap()
+}
+
+#[test]
+fn a_program_plays() {
+    let mut person = Person::playing(SIZE, BLOCKADE, Who::Human, program("is good"));
+    person.press("c4d4<Enter>");
+    person.sees("you are X · Mock");
+    person.sees("2 Computer moves the piece at");
+}
+
+#[test]
+fn two_programs_play_to_the_end() {
+    let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 54 60";
+    let person = Person::playing(SIZE, line, program("is good"), program("talks binary"));
+    person.sees("The end");
+    person.sees("Turn limit reached");
+}
+
+#[test]
+fn a_bad_move_is_a_skipped_turn_in_crossing() {
+    let way = "moves off the board";
+    let mut person = Person::playing(SIZE, CROSSING, Who::Human, program(way));
+    person.press("c3c4<Enter>");
+    person.sees("2 Computer is skipped: 'z9z8' is");
+    person.sees("turn 3 of 400");
+}
+
+#[test]
+fn elsewhere_it_loses_the_game() {
+    for (way, words) in [
+        ("moves off the board", "O loses: 'z9z8' is no valid move"),
+        ("ends at start", "O loses: its process has ended"),
+    ] {
+        let mut person = Person::playing((120, 30), BLOCKADE, Who::Human, program(way));
+        person.press("c4d4<Enter>");
+        person.sees("Player1 wins: X, you");
+        person.press("<Esc><Esc>");
+        person.sees(words);
+    }
+}
+
+#[test]
+fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
+    let folder = Folder::new("program-lost");
+    let mut person = playing(&folder, BLOCKADE, Who::Human, program("has no move"));
+    person.press("c4d4<Enter>");
+    person.sees("The end");
+    person.press("qh");
+    person.sees("X wins");
+    person.sees("O loses: ");
+    person.press("<Enter><Right>");
+    person.sees("Player moves the piece at c4 to d4");
+    drop(person);
+    let mut person = playing(&folder, BLOCKADE, Who::Human, program("ends in mid-game"));
+    person.press("c4d4<Enter>b2a2<Enter>a2b2<Enter>");
+    person.sees("The end");
+    // Take it back, and another process goes on.
+    person.press("<Down><Down><Down><Enter>a2b2<Enter>");
+    person.sees_not("The end");
+    person.sees("6 Computer moves");
+}
+
+#[test]
+fn what_it_writes_to_standard_error_can_be_read() {
+    let mut person = Person::playing(SIZE, BLOCKADE, Who::Human, program("complains"));
+    person.press("m");
+    person.sees("No outside program has played");
+    person.press("c4d4<Enter>m");
+    person.sees("Messages of the program");
+    // It is read by a thread of its own, which may take a moment.
+    for _ in 0..200 {
+        if person.screen().contains("complaint 1999 !!!") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        person.press("<Down>");
+    }
+    person.sees("complaint 1999 !!!");
+    person.press("<Up><Up><Esc>");
+    person.sees("Choose piece to move:");
+}
+
+#[test]
+fn a_save_that_names_a_program_asks_before_it_is_started() {
+    let folder = Folder::new("program-asks");
+    // Nobody can move faster than the mock, so it is held until the program is to move.
+    let mut person = playing(&folder, BLOCKADE, Who::Human, program("is good"));
+    person.press("c4d4<Enter><Ctrl-C>");
+    drop(person);
+    let mut person = continuing(&folder);
+    person.press("b2a2<Enter>");
+    person.sees("Start the program that plays in this game?");
+    person.sees("mock_agent");
+    person.press("n");
+    person.sees("Paused  p lets the program play");
+    person.press("p");
+    person.sees("Start the program");
+    person.press("y");
+    person.sees("4 Computer moves the piece at");
+}
+
+#[test]
+fn whoever_is_named_plays_in_a_saved_game_without_a_question() {
+    let folder = Folder::new("program-named");
+    let mut person = playing(&folder, BLOCKADE, Who::Human, program("is good"));
+    person.press("c4d4<Enter><Ctrl-C>");
+    drop(person);
+    for (who, moves, sentence) in [
+        (ENGINE, "b2a2<Enter>", "4 Computer moves the piece at"),
+        (
+            program("is good"),
+            "a2b2<Enter>",
+            "6 Computer moves the piece at",
+        ),
+    ] {
+        let mut person = continuing_with(&folder, PerSide::new(None, Some(who)));
+        person.press(moves);
+        person.sees(sentence);
+        person.press("<Ctrl-C>");
+    }
+}
+
+#[test]
+fn a_program_that_never_answers_stops_nothing() {
+    let mut person = Person::arriving(BLOCKADE, Who::Human, program("sleeps"));
+    person.type_without_waiting("c4d4\n");
+    person.until("Computer is thinking");
+    person.type_without_waiting("o");
+    person.until("7   6   5   4   3   2   1");
+    person.type_without_waiting("u");
+    person.until("1 turn taken back");
+}

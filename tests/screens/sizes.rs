@@ -1,0 +1,115 @@
+//! Every screen in every size, down to nothing.
+
+use standoff::play::Who;
+
+use crate::folder::Folder;
+use crate::keeping;
+use crate::{BLOCKADE, ENGINE, Person};
+
+/// Draws what is on the screen in every size.
+fn sweep(mut person: Person) {
+    for height in 0..=50 {
+        for width in 0..=120 {
+            person.resize(width, height);
+        }
+    }
+}
+
+#[test]
+fn home_fits() {
+    sweep(Person::home((80, 24)));
+}
+
+#[test]
+fn forms_fit() {
+    for keys in ["n", "w", "<Right>2"] {
+        let mut person = Person::home((80, 24));
+        person.press(keys);
+        sweep(person);
+    }
+}
+
+#[test]
+fn settings_and_help_fit() {
+    for keys in ["s", "?"] {
+        let mut person = Person::home((80, 24));
+        person.press(keys);
+        sweep(person);
+    }
+}
+
+#[test]
+fn games_fit() {
+    for line in [
+        BLOCKADE,
+        "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60",
+        "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400",
+    ] {
+        let mut person = Person::playing((80, 24), line, Who::Human, ENGINE);
+        person.press("<Enter>c");
+        sweep(person);
+    }
+}
+
+#[test]
+fn set_ups_fit() {
+    for (game, keys) in [
+        ("blockade", "a1c"),
+        ("blockade", "l"),
+        ("surround", "n"),
+        ("crossing", "w"),
+    ] {
+        let mut person = Person::setting_up((80, 24), game, (5, 5));
+        person.press(keys);
+        sweep(person);
+    }
+}
+
+#[test]
+fn endings_and_questions_fit() {
+    let line = "surround 6/2X3/1XO1X1/2X3/6/6 X 8 60";
+    let mut person = Person::playing((80, 24), line, Who::Human, Who::Human);
+    person.press("c5c4<Enter>");
+    person.sees("O has no pieces left");
+    sweep(person);
+    let mut person = Person::playing((80, 24), BLOCKADE, Who::Human, ENGINE);
+    person.press("c4d4<Enter>q");
+    sweep(person);
+}
+
+#[test]
+fn lists_and_paths_fit() {
+    let folder = Folder::new("sizes");
+    for keys in ["c", "h", "l", "<Enter>w"] {
+        for _ in 0..2 {
+            let mut person = keeping::playing(&folder, BLOCKADE, Who::Human, Who::Human);
+            person.press("c4d4<Enter>");
+        }
+        let mut person = keeping::home(&folder);
+        person.press(keys);
+        sweep(person);
+    }
+}
+
+#[test]
+fn too_small_says_what_is_needed() {
+    let mut person = Person::home((80, 24));
+    person.resize(30, 10);
+    person.sees("Standoff needs 40×12");
+    person.sees("this window is 30×10");
+    person.resize(80, 24);
+    person.sees("New game");
+}
+
+#[test]
+fn keys_do_nothing_while_nothing_can_be_seen() {
+    let mut person = Person::playing((80, 24), BLOCKADE, Who::Human, Who::Human);
+    person.resize(30, 10);
+    person.press("c4d4<Enter>n");
+    person.resize(80, 24);
+    person.sees("turn 1 of 60");
+    assert!(person.status().starts_with("X: Choose piece to move: _"));
+    person.resize(30, 10);
+    person.press("<Ctrl-C>");
+    assert!(person.has_left());
+}

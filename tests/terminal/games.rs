@@ -1,0 +1,276 @@
+//! Whole games of each kind, played by what is on the screen.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use standoff::games::{Blockade, Crossing, Game, Side, Square, Surround, start};
+use standoff::play::result_line;
+
+use crate::board;
+use crate::person::Person;
+
+/// How a person makes moves.
+#[derive(Clone, Copy)]
+enum Way {
+    /// Arrows and Enter, and nothing else.
+    Cursor,
+    /// Squares and Enter.
+    Typed,
+}
+
+/// A game that is played in the terminal and, move by move, by the library.
+struct Played<G> {
+    person: Person,
+    position: G,
+    random: Xoshiro256PlusPlus,
+}
+
+impl<G: Game> Played<G> {
+    fn start(seed: u64, turns: u16) -> Self {
+        let (number, limit) = (seed.to_string(), turns.to_string());
+        let arguments = [
+            "play",
+            G::INFO.name,
+            "--level",
+            "1",
+            "--seed",
+            &number,
+            "--turns",
+            &limit,
+        ];
+        // Lower where the squares would be larger than can be read here.
+        let rows = if G::INFO.size < 7 { 20 } else { 24 };
+        let person = Person::start_sized((80, rows), &arguments);
+        let game = Self {
+            person,
+            position: start(turns, seed).unwrap(),
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+        };
+        game.person.wait("the first position", |screen| {
+            board::shows(screen, &game.position).then_some(())
+        });
+        game
+    }
+
+    fn turn(&self) -> String {
+        let clock = self.position.clock();
+        format!("turn {} of {}", clock.played() + 1, clock.limit())
+    }
+
+    /// A move of the person's, in one way or the other.
+    fn make_move(&mut self, way: Way) {
+        let person = &self.person;
+        person.wait_for("Choose piece to move:");
+        person.wait_for(&self.turn());
+        let moves = self.position.moves();
+        let mv = *moves.choose(&mut self.random).unwrap();
+        match way {
+            Way::Typed => {
+                let text = self.position.move_text(mv);
+                self.person.press(&(text + "<Enter>"));
+                self.position = self.position.play(mv);
+            }
+            Way::Cursor => {
+                let piece = self.position.path(mv)[0];
+                self.go_and_enter(piece);
+                let target = self.choose_target(piece);
+                self.go_and_enter(target);
+                let mv = self.position.find_move(&[piece, target]).unwrap();
+                self.position = self.position.play(mv);
+            }
+        }
+    }
+
+    /// One of the squares that are marked for a piece. They must be those that the rules allow.
+    fn choose_target(&mut self, piece: Square<G::Board>) -> Square<G::Board> {
+        let moves = self.position.moves().into_iter();
+        let paths = moves.map(|mv| self.position.path(mv));
+        let own = paths.filter(|path| path.first() == Some(&piece));
+        let mut targets: BTreeSet<_> = own.filter_map(|path| path.last().copied()).collect();
+        // To hop out and back must be typed: Enter on the piece itself lets go of it.
+        targets.remove(&piece);
+        let words = format!("Choose the new position for {piece}:");
+        self.person.wait("the squares it can go to", |screen| {
+            let marked = board::marked::<G>(screen)
+                .into_iter()
+                .collect::<BTreeSet<_>>();
+            (screen.contains(&words) && marked == targets).then_some(())
+        });
+        // Of several chains that end on the same square it would ask for the way.
+        let one = targets.iter().copied().filter(|&to| {
+            let found = self.position.find_move(&[piece, to]);
+            found.is_ok()
+        });
+        *one.collect::<Vec<_>>().choose(&mut self.random).unwrap()
+    }
+
+    fn go_and_enter(&mut self, to: Square<G::Board>) {
+        let from = self
+            .person
+            .wait("the cursor", |screen| board::cursor::<G>(screen));
+        let presses = |from: u8, to: u8, back, forward| match to.checked_sub(from) {
+            Some(steps) => String::from(forward).repeat(steps.into()),
+            None => String::from(back).repeat((from - to).into()),
+        };
+        let keys = presses(from.row(), to.row(), "<Up>", "<Down>")
+            + &presses(from.column(), to.column(), "<Left>", "<Right>")
+            + "<Enter>";
+        self.person.press(&keys);
+    }
+
+    /// Waits for the computer's move, and finds out which one it was: by the log of moves, and at
+    /// the end, when the log is covered, by the board.
+    fn see_answer(&mut self) {
+        let number = self.position.clock().played() + 1;
+        let moves = self.position.moves();
+        let answer = self.person.wait("the answer", |screen| {
+            let log = board::log(screen);
+            let over = screen.contains("The end");
+            moves.iter().copied().find(|&mv| {
+                let path: Vec<String> = self
+                    .position
+                    .path(mv)
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                let sentence =
+                    format!("{number} Computer moves the piece at {}", path.join(" to "));
+                let said = log.split_once(&sentence);
+                let said = said.is_some_and(|(_, rest)| !rest.starts_with(" to "));
+                said || (over && board::shows(screen, &self.position.play(mv)))
+            })
+        });
+        self.position = self.position.play(answer);
+        self.person.wait("the board after it", |screen| {
+            board::shows(screen, &self.position).then_some(())
+        });
+    }
+
+    fn play_to_the_end(mut self, way: Way) {
+        while self.position.verdict().is_none() {
+            match self.position.side() {
+                Side::X => self.make_move(way),
+                Side::O => self.see_answer(),
+            }
+        }
+        let outcome = self.position.outcome().unwrap();
+        let result = result_line(outcome.ending.verdict);
+        self.person.wait(&result, |screen| {
+            let figures = outcome.figures.iter().all(|figure| {
+                let values = Side::BOTH.map(|side| format!("{side} {} ", figure.value[side]));
+                let shown = |line: &str| {
+                    line.contains(figure.name) && values.iter().all(|value| line.contains(value))
+                };
+                screen.lines().any(shown)
+            });
+            let ended = screen.contains("The end") && screen.contains(&result);
+            (ended && figures && board::shows(screen, &self.position)).then_some(())
+        });
+        self.person.press("q");
+        self.person.wait_for("Two people here");
+        self.person.press("q");
+        self.person.ends_with(0, crate::person::PATIENCE);
+        self.person.terminal_is_as_before();
+    }
+}
+
+#[test]
+fn a_game_of_blockade_with_the_cursor() {
+    Played::<Blockade>::start(7, 12).play_to_the_end(Way::Cursor);
+}
+
+#[test]
+fn a_game_of_blockade_typed() {
+    Played::<Blockade>::start(8, 12).play_to_the_end(Way::Typed);
+}
+
+#[test]
+fn a_game_of_surround_with_the_cursor() {
+    Played::<Surround>::start(1, 14).play_to_the_end(Way::Cursor);
+}
+
+#[test]
+fn a_game_of_surround_typed() {
+    Played::<Surround>::start(2, 14).play_to_the_end(Way::Typed);
+}
+
+#[test]
+fn a_game_of_crossing_with_the_cursor() {
+    Played::<Crossing>::start(3, 16).play_to_the_end(Way::Cursor);
+}
+
+#[test]
+fn a_game_of_crossing_typed() {
+    Played::<Crossing>::start(4, 16).play_to_the_end(Way::Typed);
+}
+
+/// A game that ends before the limit: O's last way out is closed.
+#[test]
+fn a_game_that_ends_because_a_side_is_shut_in() {
+    let line = "blockade O1X4/X6/7/7/7/7/7 X 0 60";
+    let mut person = Person::start(&["play", "--position", line, "--level", "1"]);
+    person.wait_for("Choose piece to move:");
+    person.press("a3a2<Enter>");
+    person.wait_for("Player1 wins: X, you");
+}
+
+/// Each kind of wrong move is answered by its reason, and the game goes on.
+#[test]
+fn wrong_moves_are_explained() {
+    let blockade = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+    let stuck = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 0 10";
+    let surround = "surround X5/X5/6/6/6/O5 X 2 60 b2b1 -";
+    let crossing = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+    let back = "the piece at b1 came from b2 in your last move and may not go straight back";
+    let cases: [(&str, &[(&str, &str)]); 4] = [
+        (
+            blockade,
+            &[
+                ("c9", "c9 is not on the board"),
+                ("h", "h is not a row: rows go from a to g"),
+                ("a1", "a1 is empty"),
+                ("a5", "a5 is your opponent's piece"),
+                ("c4a1", "a1 is not next to c4"),
+                ("b2b3", "b3 is occupied"),
+            ],
+        ),
+        (stuck, &[("a1", "a1 has no valid move")]),
+        (surround, &[("b1b2", back)]),
+        (crossing, &[("c2h8", "h8 is occupied"), ("c2e2", "e2")]),
+    ];
+    for (line, wrong) in cases {
+        let mut person = Person::start(&["play", "--position", line, "--x", "human"]);
+        for (keys, reason) in wrong {
+            person.wait_for("Choose piece to move:");
+            person.press(keys);
+            person.wait_for(reason);
+            // The same with the cursor says the same; here it only lets go.
+            person.press("<Esc>");
+            person.wait(&format!("a prompt without {reason}"), |screen| {
+                (!screen.contains(reason)).then_some(())
+            });
+        }
+    }
+}
+
+/// Pointing at a wrong square says why as well.
+#[test]
+fn wrong_squares_under_the_cursor_are_explained() {
+    let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+    let mut person = Person::start(&["play", "--position", line]);
+    // The cursor begins on b2.
+    person.wait_for("Choose piece to move:");
+    for (keys, reason) in [
+        ("<Right><Enter>", "b3 is your opponent's piece"),
+        ("<Up><Enter>", "a3 is empty"),
+        ("<Left><Down><Enter><Right><Enter>", "b3 is occupied"),
+        ("<Down><Enter>", "c3 is not next to b2"),
+    ] {
+        person.press(keys);
+        person.wait_for(reason);
+    }
+    person.press("<Esc>");
+    person.wait_for("Choose piece to move:");
+}
