@@ -182,7 +182,7 @@ impl Port for Guard {
 
     fn suspend(&mut self) {
         #[cfg(unix)]
-        {
+        if super::unix::has_shell() {
             restore();
             super::unix::stop();
             // If the terminal is gone by now, whoever watches it ends the program.

@@ -10,7 +10,9 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
-use rustix::process::{Signal, getpgrp, getpid, kill_current_process_group, kill_process};
+use rustix::process::{
+    Signal, getpgrp, getpid, kill_current_process_group, kill_process, setpgid,
+};
 use rustix::termios::{QueueSelector, tcflush, tcgetpgrp};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -109,9 +111,17 @@ pub fn is_in_background() -> bool {
     tcgetpgrp(io::stdin()).is_ok_and(|group| group != getpgrp())
 }
 
+/// Whether somebody may be there who could let the program go on after it was stopped: not if it is
+/// the first in its session, as in a window opened for it. Only such a one may not be put in its own
+/// group, where it is anyway. Asking for the session itself fails in a container, where the session
+/// of whoever is outside has no number.
+pub fn has_shell() -> bool {
+    let leads_group = tcgetpgrp(io::stdin()) == Ok(getpid());
+    !(leads_group && setpgid(None, None) == Err(Errno::PERM))
+}
+
 /// Stops the program, with all that was started together with it, until the shell lets it go on
-/// and gives it the terminal. Where nobody could let it go on, the system does not stop it: that is
-/// its rule for a group of processes without a parent in the same session.
+/// and gives it the terminal.
 pub fn stop() {
     const MOMENT: Duration = Duration::from_millis(10);
     loop {
