@@ -79,16 +79,23 @@ impl<G: Game> Thinker<'_, G> {
         if self.settings.futility
             && let Some(margin) = reductions::futility_margin(&node, beta)
         {
-            let value = estimate.unwrap_or_else(|| self.estimate(position));
+            let first = estimate.unwrap_or_else(|| self.first_estimate(position));
+            let value = self.mended(position, first);
             if value - margin >= beta {
                 return value;
             }
-            estimate = Some(value);
+            estimate = Some(first);
             node.hopeless = reductions::is_hopeless(&node, value, alpha);
         }
         let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
         let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
-        if use_table && !self.stopped {
+        if self.stopped {
+            return value;
+        }
+        if let Some(estimate) = estimate {
+            self.compare(position, &node, estimate, value, (alpha, beta));
+        }
+        if use_table {
             self.table.put(
                 key,
                 Entry {
@@ -122,10 +129,7 @@ impl<G: Game> Thinker<'_, G> {
         let mut moves = std::mem::take(&mut self.notes.moves[ply]);
         ordering::begin(position, &self.hints(ply, table_move), &mut moves);
         let mut all_listed = false;
-        let mut depth = node.depth - 1;
-        if self.settings.unknown_reductions {
-            depth -= reductions::for_unknown(node, table_move);
-        }
+        let depth = node.depth - 1;
         let mut best = -score::WIN;
         let mut best_move = None;
         for number in 0.. {

@@ -4,7 +4,6 @@
 use super::Thinker;
 use super::score;
 use crate::games::Game;
-use crate::games::evaluation::evaluate;
 
 /// How many captures in a row are played out.
 const MOST_CAPTURES: u32 = 8;
@@ -17,10 +16,6 @@ impl<G: Game> Thinker<'_, G> {
         } else {
             self.estimate(position)
         }
-    }
-
-    pub(super) fn estimate(&self, position: &G) -> i32 {
-        score::estimate(evaluate(position, &self.weights))
     }
 
     fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {

@@ -3,8 +3,6 @@
 //!
 //! - Late move reductions: with good ordering the late moves are rarely best, so they are searched
 //!   less deeply first, and again in full when they surprise.
-//! - Reductions for the unknown: a position of which the table knows no good move is searched one
-//!   turn less deeply; if it matters, it comes again with a move to begin with.
 //! - Late move pruning: near the horizon the last moves are not tried at all.
 //! - Futility: a position near the horizon that is estimated far above what the opponent can allow
 //!   is not searched; right before the horizon, in one far below what the mover has elsewhere, only
@@ -33,12 +31,6 @@ fn log2(number: i32) -> i32 {
     let whole = 31 - number.leading_zeros().cast_signed();
     let rest = ((number << 4) >> whole) - 16;
     16 * whole + rest
-}
-
-/// By how much less a position is searched of which no good move is known.
-#[inline]
-pub(super) fn for_unknown(node: &Node, table_move: u16) -> i32 {
-    i32::from(table_move == 0 && node.depth >= 3 && !node.exact)
 }
 
 /// Whether the moves from this one on are left out: they are late near the horizon, or quiet where

@@ -23,8 +23,8 @@ pub struct Settings {
     pub history: bool,
     /// Search late moves less deeply.
     pub reductions: bool,
-    /// Search positions less deeply of which the table knows no good move.
-    pub unknown_reductions: bool,
+    /// Mend estimates by what searches have found them to be wrong by.
+    pub correction: bool,
     /// Give up positions that are far too good for the opponent to allow.
     pub futility: bool,
     /// Leave out late moves near the horizon.
@@ -43,7 +43,7 @@ impl Settings {
         killers: true,
         history: true,
         reductions: true,
-        unknown_reductions: true,
+        correction: true,
         futility: true,
         pruning: true,
         quiescence: true,
@@ -58,7 +58,7 @@ impl Settings {
         killers: false,
         history: false,
         reductions: false,
-        unknown_reductions: false,
+        correction: false,
         futility: false,
         pruning: false,
         quiescence: false,
@@ -68,7 +68,7 @@ impl Settings {
     pub const SOUND: Self = Self {
         sharing: false,
         reductions: false,
-        unknown_reductions: false,
+        correction: false,
         futility: false,
         pruning: false,
         quiescence: false,
@@ -85,7 +85,7 @@ impl Settings {
             ("killers", &mut self.killers),
             ("history", &mut self.history),
             ("reductions", &mut self.reductions),
-            ("unknown_reductions", &mut self.unknown_reductions),
+            ("correction", &mut self.correction),
             ("futility", &mut self.futility),
             ("pruning", &mut self.pruning),
             ("quiescence", &mut self.quiescence),
