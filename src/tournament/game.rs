@@ -63,7 +63,7 @@ impl Play<'_> {
                 return Ok(None);
             }
             notes.times[side] += answer.time;
-            settle(&mut session, &mut notes, side, answer);
+            settle(&mut session, &mut notes, side, &answer);
             self.show(&session);
         }
         let mut record = Record::of_session(&session, self.fixture.seed);
@@ -81,13 +81,13 @@ impl Play<'_> {
     fn show<G: Game>(&self, session: &Session<G>) {
         if let Some(turn) = session.turns().last() {
             let mv = turn.before.move_text(turn.mv);
-            self.live.turn(self.fixture.number, session.position(), mv);
+            self.live.turn(self.fixture.number, session.position(), &mv);
         }
     }
 }
 
 /// What comes of an answer.
-fn settle<G: Game>(session: &mut Session<G>, notes: &mut Notes, side: Side, answer: Answer<G>) {
+fn settle<G: Game>(session: &mut Session<G>, notes: &mut Notes, side: Side, answer: &Answer<G>) {
     for fault in &answer.faults {
         *notes.faults[side].entry(fault.name().into()).or_default() += 1;
     }
@@ -124,16 +124,12 @@ impl<G: Game> Seat<G> {
         let agent: Box<dyn Agent<G>> = match &entrant.who {
             Who::Engine(strength) => {
                 let budget = strength.budget();
-                match strength.level {
-                    Some(level) => Box::new(
-                        LevelAgent::new(level, seed)?
-                            .with_time(budget.time)
-                            .until(stop.clone()),
-                    ),
-                    None => {
-                        let engine = Engine::new(TABLE)?;
-                        Box::new(Searcher::new(engine, budget).until(stop.clone()))
-                    }
+                if let Some(level) = strength.level {
+                    let agent = LevelAgent::new(level, seed)?.with_time(budget.time);
+                    Box::new(agent.until(stop.clone()))
+                } else {
+                    let engine = Engine::new(TABLE)?;
+                    Box::new(Searcher::new(engine, budget).until(stop.clone()))
                 }
             }
             Who::Program(program) => {

@@ -125,13 +125,13 @@ impl Live {
         });
     }
 
-    pub(super) fn turn<G: Game>(&self, number: usize, position: &G, mv: String) {
+    pub(super) fn turn<G: Game>(&self, number: usize, position: &G, mv: &str) {
         let position = position.line();
         self.change(|view| {
             let running = view.running.iter_mut();
             for game in running.filter(|game| game.number == number) {
                 game.position.clone_from(&position);
-                game.last_move = Some(mv.clone());
+                game.last_move = Some(mv.into());
             }
         });
     }

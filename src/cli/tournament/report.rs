@@ -16,11 +16,11 @@ pub(super) fn print_words(output: &mut impl Write, plan: &Plan, view: &View) -> 
     for line in aligned(&columns) {
         writeln!(output, "{line}")?;
     }
-    let faulty = |standing: &&Standing<'_>| !standing.faults.is_empty();
-    if standings.iter().any(|standing| faulty(&standing)) {
+    let has_any = |standing: &&Standing<'_>| !standing.faults.is_empty();
+    if standings.iter().any(|standing| has_any(&standing)) {
         writeln!(output, "\nFaults")?;
     }
-    for standing in standings.iter().filter(faulty) {
+    for standing in standings.iter().filter(has_any) {
         let faults = standing.faults.iter();
         let faults: Vec<String> = faults.map(|(fault, n)| format!("{fault} {n}")).collect();
         writeln!(output, "  {}: {}", name(standing), faults.join(", "))?;
