@@ -5,7 +5,7 @@
 //! in a file of its own, when the file is opened again.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -27,6 +27,8 @@ const GAP: &str = "\n\n";
 pub struct Ledger {
     path: PathBuf,
     file: File,
+    /// Where the next game begins.
+    end: u64,
 }
 
 /// What was found in a file that is gone on with.
@@ -65,7 +67,8 @@ impl Ledger {
 
     fn open(path: &Path) -> Result<Self, FileError> {
         let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path);
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path);
         let file = file.map_err(|error| FileError::write(path, error))?;
         for _ in 0..TRIES {
             match file.try_lock() {
@@ -73,7 +76,7 @@ impl Ledger {
                 // Where files can't be locked, one must do without.
                 Ok(()) | Err(TryLockError::Error(_)) => {
                     let path = path.into();
-                    return Ok(Self { path, file });
+                    return Ok(Self { path, file, end: 0 });
                 }
             }
         }
@@ -97,19 +100,31 @@ impl Ledger {
             files::write(&aside, rest)?;
             cut = Some(aside);
         }
-        if rest != GAP.as_bytes() {
-            self.end_at(end)?;
+        self.end = end as u64;
+        if rest == GAP.as_bytes() {
+            self.end = bytes.len() as u64;
+        } else if !rest.is_empty() || end > 0 {
+            self.file
+                .set_len(self.end)
+                .and_then(|()| self.write(GAP))
+                .map_err(|error| FileError::write(&self.path, error))?;
         }
         Ok(Found { records, cut })
     }
 
-    /// Makes the last whole game the end of the file.
-    fn end_at(&mut self, end: usize) -> Result<(), FileError> {
-        let gap = if end == 0 { "" } else { GAP };
-        let ended = self.file.set_len(end as u64);
-        let ended = ended.and_then(|()| self.file.write_all(gap.as_bytes()));
-        let ended = ended.and_then(|()| self.file.sync_all());
-        ended.map_err(|error| FileError::write(&self.path, error))
+    /// Writes behind the last whole game, or nothing.
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let begin = SeekFrom::Start(self.end);
+        let written = self.file.seek(begin).and_then(|_| {
+            self.file.write_all(text.as_bytes())?;
+            self.file.sync_data()
+        });
+        match written {
+            Ok(()) => self.end += text.len() as u64,
+            // What is there of it would stand between two games if there were more to come.
+            Err(_) => drop(self.file.set_len(self.end)),
+        }
+        written
     }
 
     /// Where the file is.
@@ -121,17 +136,16 @@ impl Ledger {
     /// Adds a game, given as the text of its record. When this returns, the game is on the disk.
     ///
     /// # Errors
-    /// It can't be written. What there is of it is cut off when the file is opened again.
+    /// It can't be written; the file is as it was, or is mended when it is opened again.
     pub fn add(&mut self, record: &str) -> Result<(), FileError> {
         let text = format!("{}{GAP}", record.trim_end());
-        let written = self.file.write_all(text.as_bytes());
-        let written = written.and_then(|()| self.file.sync_data());
-        written.map_err(|error| FileError::write(&self.path, error))
+        self.write(&text)
+            .map_err(|error| FileError::write(&self.path, error))
     }
 }
 
-/// The whole games of a file, and where the last of them ends. What follows is not one more game
-/// with something behind it: then nothing may be thrown away, and it is an error.
+/// The whole games of a file, and where the last of them ends. What follows can only be a part of
+/// one more: nothing else may be thrown away, and it is an error.
 fn whole_games(bytes: &[u8]) -> Result<(Vec<AnyRecord>, usize), RecordError> {
     // A character may have been cut in two.
     let text = match str::from_utf8(bytes) {
@@ -146,15 +160,20 @@ fn whole_games(bytes: &[u8]) -> Result<(Vec<AnyRecord>, usize), RecordError> {
                 records.push(record);
                 end = found.at();
             }
-            Err(_) if is_last(&text[end..]) => break,
+            Err(_) if is_part(&text[end..]) => break,
             Err(error) => return Err(error),
         }
     }
     Ok((records, end))
 }
 
-/// Whether no other game begins behind the beginning of this one.
-fn is_last(rest: &[u8]) -> bool {
-    let begins = |line: &&[u8]| line.starts_with(b"[Game ");
-    rest.split(|&byte| byte == b'\n').filter(begins).count() <= 1
+/// Whether this can be what there is of one game when the writing of it was interrupted: its
+/// beginning, or the zeros of a disk that had no power left.
+fn is_part(rest: &[u8]) -> bool {
+    const BEGINNING: &[u8] = b"[Game ";
+    let rest = rest.trim_ascii();
+    let begins = |line: &&[u8]| line.starts_with(BEGINNING);
+    let count = rest.split(|&byte| byte == b'\n').filter(begins).count();
+    let is_game = count == 1 && rest.starts_with(BEGINNING) || BEGINNING.starts_with(rest);
+    is_game || rest.iter().all(|&byte| byte == 0)
 }

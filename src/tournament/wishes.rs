@@ -185,7 +185,7 @@ impl Wishes {
                 Some(true) => Format::Gauntlet,
                 _ => Format::RoundRobin,
             },
-            at_once: self.at_once.unwrap_or_else(cores),
+            at_once: self.at_once.unwrap_or_else(cores).min(Self::MOST_AT_ONCE),
         })
     }
 

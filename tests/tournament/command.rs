@@ -241,8 +241,14 @@ fn wrong_usage_is_2_and_what_fails_is_1() {
     fs::write(folder.join("old.standoff"), "what is there").unwrap();
     let there = refused(&with(&["--records", "old"]), 1);
     assert!(there.contains("old.standoff is there already"), "{there}");
+    let foreign = refused(&with(&["--records", "old", "--resume"]), 1);
+    assert!(
+        foreign.contains("old.standoff, line 1, column 1: "),
+        "{foreign}"
+    );
     assert_eq!(
         fs::read_to_string(folder.join("old.standoff")).unwrap(),
         "what is there"
     );
+    assert_eq!(folder.names("."), ["old.standoff"]);
 }
