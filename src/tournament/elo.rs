@@ -93,7 +93,7 @@ pub const SETTLED: f64 = 2.944;
 #[must_use]
 pub fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
-    -400.0 * (1.0 / share - 1.0).log10()
+    400.0 * (share / (1.0 - share)).log10()
 }
 
 /// The share of the points that a difference in Elo points corresponds to.

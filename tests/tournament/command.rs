@@ -219,6 +219,18 @@ fn a_file_of_wishes_and_a_named_agent() {
     assert_eq!(stdout(&other), "");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_it_with_a_sentence() {
+    let folder = Folder::new("tournament-full");
+    std::os::unix::fs::symlink("/dev/full", folder.join("full.standoff")).unwrap();
+    let output = run(&folder, &[&SMALL[..], &["--records", "full"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "");
+    let reason = "error: full.standoff can't be written: No space left on device\n";
+    assert!(stderr(&output).ends_with(reason), "{}", stderr(&output));
+}
+
 #[test]
 fn wrong_usage_is_2_and_what_fails_is_1() {
     let folder = Folder::new("tournament-usage");

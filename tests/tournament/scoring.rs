@@ -164,6 +164,8 @@ fn strength_is_told_from_whole_pairs() {
     assert_eq!(rating(&won), None);
     let halved = [game(0, [0, 1], X, [1, 0]), game(1, [1, 0], X, [1, 0])];
     assert_eq!(rating(&halved), Some((0.0, None)));
+    // It is shown without a sign that means nothing.
+    assert!(rating(&halved).is_some_and(|(elo, _)| elo.is_sign_positive()));
     // Three quarters of the points, from pairs of 2, 1½, 1½ and 1.
     let mut more = Vec::new();
     for (pair, results) in [[X, O], [X, DRAW], [DRAW, O], [X, X]].iter().enumerate() {
