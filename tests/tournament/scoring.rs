@@ -51,7 +51,7 @@ fn lines(table: &Table) -> Vec<String> {
 
 #[test]
 fn points_come_before_games_won_before_score() {
-    // Everybody has 4 points but the last; 1 has two wins, 0 and 2 one win and 2 draws.
+    // The second has the best score difference and the third as many wins, but points come first.
     let games = [
         game(0, [0, 1], DRAW, [5, 5]),
         game(1, [1, 0], O, [2, 3]),
@@ -83,7 +83,7 @@ fn points_come_before_games_won_before_score() {
 
 #[test]
 fn a_tie_in_points_goes_to_more_wins_and_then_to_the_score() {
-    // 2 and 3 points are the same for 0 and 1, but 1 has won a game.
+    // 0 and 1 have 2 points each, but 1 has won a game.
     let wins = [
         game(0, [0, 2], DRAW, [1, 1]),
         game(1, [2, 0], DRAW, [1, 1]),
