@@ -1,7 +1,7 @@
 //! The command line: arguments, where output goes, exit codes. Each command is a file of its own.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 failed,
-//! 2 wrong usage.
+//! 2 wrong usage, 128+n ended by signal n.
 
 mod analyze;
 mod bench;
@@ -9,6 +9,8 @@ mod completions;
 mod lab;
 mod perft;
 mod play;
+mod signals;
+mod tournament;
 mod ugi;
 
 use std::ffi::OsString;
@@ -45,6 +47,7 @@ enum Command {
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
     Ugi(ugi::Ugi),
+    Tournament(tournament::RunTournament),
     Lab(lab::Lab),
     Completions(completions::Completions),
 }
@@ -78,6 +81,7 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
     let played = match &command {
         None => Some(play::home()),
         Some(Command::Play(play)) => Some(play.run()),
+        Some(Command::Tournament(tournament)) => Some(tournament.run()),
         Some(_) => None,
     };
     match (played, command) {
@@ -92,8 +96,8 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
 fn print(command: &Command) -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
     let done = match command {
-        // The full screen prints nothing.
-        Command::Play(_) => Ok(()),
+        // These say themselves how they have ended.
+        Command::Play(_) | Command::Tournament(_) => Ok(()),
         Command::Completions(completions) => completions.run(&mut output),
         Command::Perft(perft) => perft.run(&mut output),
         Command::Analyze(analyze) => analyze.run(&mut output),

@@ -11,12 +11,11 @@
 //! | [`agents`] | who decides a side's moves: the engine with a budget, levels, chance, baselines, outside programs; UGI | screens |
 //! | [`play`] | one game in progress: history, undo, who plays, what is typed, the sentences | screens, terminals, threads |
 //! | [`records`] | game records, saved games, settings: reading, writing, never losing | screens |
+//! | [`tournament`] | everybody against everybody: schedule, running, standings, resuming | screens |
 //! | [`lab`] | measuring: matches, fitting weights, speed-up by threads, delays, solved positions | screens |
 //! | [`tui`] | the full-screen game: event loop, key map, theme, widgets, one file a screen | the rules of any one game |
 //! | [`console`] | the plain game line by line: the questions, the board as text, the dialogue | ratatui, crossterm, terminals |
 //! | `main.rs`, `cli` (the binary) | arguments, output, exit codes | everything else's insides |
-//!
-//! One more room (the tournament) is still to be built; a room joins the list with its first content.
 //!
 //! # A first look
 //!
@@ -40,4 +39,5 @@ pub mod play;
 pub mod records;
 pub mod search;
 pub mod text;
+pub mod tournament;
 pub mod tui;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::Stop;
 use crate::games::Game;
 use crate::search::{Limits, Observer, Report};
 
@@ -40,19 +41,31 @@ impl Budget {
     /// The observer that ends a search begun now when the time is up.
     #[must_use]
     pub fn begin(&self) -> Deadline {
-        Deadline(self.time.map(|time| Instant::now() + time))
+        self.begin_until(&Stop::default())
+    }
+
+    /// The same for a search that can be stopped.
+    #[must_use]
+    pub fn begin_until(&self, stop: &Stop) -> Deadline {
+        Deadline {
+            end: self.time.map(|time| Instant::now() + time),
+            stop: stop.clone(),
+        }
     }
 }
 
-/// Stops a search at a moment, if there is one.
-#[derive(Clone, Copy, Debug)]
-pub struct Deadline(Option<Instant>);
+/// Stops a search at a moment, if there is one, or when everything should end.
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    end: Option<Instant>,
+    stop: Stop,
+}
 
 impl Deadline {
     /// Whether the moment has come.
     #[must_use]
-    pub fn is_over(self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
+    pub fn is_over(&self) -> bool {
+        self.stop.is_wanted() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 

@@ -5,13 +5,15 @@
 //! move is searched from an empty table, so that it depends on nothing but the level, the seed and
 //! the position: taking moves back, or going on with a saved game, changes nothing.
 
+use std::time::Duration;
+
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::Agent;
+use super::{Agent, Budget, Stop};
 use crate::games::Game;
-use crate::search::{Engine, Limits, Line, Patient, Report, TableTooLarge, score};
+use crate::search::{Engine, Limits, Line, Report, TableTooLarge, score};
 
 /// A level, from the weakest, 1, to the strongest, 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -140,6 +142,8 @@ pub struct LevelAgent<G: Game> {
     level: Level,
     seed: u64,
     engine: Engine<G>,
+    time: Option<Duration>,
+    stop: Stop,
 }
 
 impl<G: Game> LevelAgent<G> {
@@ -152,16 +156,34 @@ impl<G: Game> LevelAgent<G> {
             level,
             seed,
             engine: Engine::new(level.table())?,
+            time: None,
+            stop: Stop::default(),
         })
+    }
+
+    /// The same with a time for each move, after which it plays what it has found: then its moves
+    /// depend on the machine, too.
+    #[must_use]
+    pub fn with_time(self, time: Option<Duration>) -> Self {
+        Self { time, ..self }
+    }
+
+    /// The same, to be stopped by others.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> Self {
+        Self { stop, ..self }
     }
 }
 
 impl<G: Game> Agent<G> for LevelAgent<G> {
     fn choose(&mut self, position: &G) -> Option<G::Move> {
         self.engine.new_game();
-        let found = self
-            .engine
-            .search(position, self.level.limits(), &mut Patient);
+        let budget = Budget {
+            time: self.time,
+            limits: self.level.limits(),
+        };
+        let mut deadline = budget.begin_until(&self.stop);
+        let found = self.engine.search(position, budget.limits, &mut deadline);
         self.level.choose(position, &found, self.seed)
     }
 }

@@ -6,6 +6,7 @@ mod level;
 pub mod program;
 mod random;
 mod searcher;
+mod stop;
 mod uct;
 pub mod ugi;
 
@@ -13,6 +14,7 @@ pub use budget::Budget;
 pub use level::{Level, LevelAgent};
 pub use random::RandomAgent;
 pub use searcher::Searcher;
+pub use stop::Stop;
 pub use uct::Uct;
 
 use crate::games::Game;

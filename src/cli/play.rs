@@ -111,7 +111,7 @@ fn read_player(text: &str) -> Result<Side, String> {
     }
 }
 
-fn read_turns(text: &str) -> Result<u16, String> {
+pub(super) fn read_turns(text: &str) -> Result<u16, String> {
     let number = text.parse().ok();
     number
         .filter(|number| (1..=Clock::MOST_TURNS).contains(number))

@@ -161,7 +161,7 @@ macro_rules! games {
     };
 }
 
-fn unknown_game(name: &str) -> PositionError {
+pub(crate) fn unknown_game(name: &str) -> PositionError {
     let (word, known) = (Quoted::new(name), game_names());
     PositionFault::UnknownGame { word, known }.into()
 }

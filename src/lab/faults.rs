@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::agents::program::{Errors, Fault};
-use crate::text;
+use crate::agents::program::{Errors, Fault, describe};
 
 /// The faults of a player, by their names; copies are of the same count.
 #[derive(Clone, Debug, Default)]
@@ -15,9 +14,6 @@ struct Entry {
     count: u64,
     last: String,
 }
-
-/// How much is shown of what a program wrote to standard error.
-const LONGEST_ERROR: usize = 120;
 
 impl Faults {
     /// Counts a fault, with what the program has written to standard error.
@@ -42,14 +38,6 @@ impl Faults {
     fn entries(&self) -> MutexGuard<'_, BTreeMap<&'static str, Entry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// A fault in words, with the last line that the program has written to standard error.
-pub(super) fn describe(fault: &Fault, errors: &Errors) -> String {
-    let errors = errors.text();
-    let last = errors.lines().rfind(|line| !line.trim().is_empty());
-    let said = last.map(|line| format!("; it said: {}", text::clean(line, LONGEST_ERROR)));
-    format!("{fault}{}", said.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::elo::Tally;
 use crate::agents::{Agent, Budget};
-use crate::games::{Game, PerSide, PositionError, Side, Start, Verdict, random_start, start};
+use crate::games::{Game, PerSide, PositionError, Start, Verdict, random_start, start};
 use crate::search::{Engine, Patient};
+use crate::tournament::elo::{Tally, half_points};
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -149,12 +149,4 @@ fn play_pair<G: Game>(start: G, players: [&MakeAgent<G>; 2], seed: u64) -> [usiz
         let side = if first == 0 { mover } else { mover.other() };
         half_points(verdict, side)
     })
-}
-
-fn half_points(verdict: Verdict, side: Side) -> usize {
-    match verdict {
-        Verdict::Draw => 1,
-        Verdict::Win(winner) if winner == side => 2,
-        Verdict::Win(_) => 0,
-    }
 }

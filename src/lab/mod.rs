@@ -2,14 +2,13 @@
 //!
 //! | file | measures |
 //! |---|---|
-//! | `matches`, `player`, `elo` | two settings of the engine, or other players, against each other |
+//! | `matches`, `player` | two settings of the engine, or other players, against each other |
 //! | `faults` | what outside programs did wrong in matches |
 //! | `fit` | what the evaluation's weights should be |
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
 
-pub mod elo;
 pub mod faults;
 pub mod fit;
 pub mod matches;

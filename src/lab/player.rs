@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use super::faults::{Faults, describe};
-use crate::agents::program::{Errors, Fault, Launch, LaunchError, Patience, Program, ProgramAgent};
+use super::faults::Faults;
+use crate::agents::program::{Errors, Fault, Launch, LaunchError, Program, ProgramAgent, describe};
 use crate::agents::{Agent, Budget, Level, LevelAgent, RandomAgent, Searcher, Uct};
 use crate::games::Game;
 use crate::games::evaluation::{COMMON_TERMS, Weights};
@@ -150,9 +150,9 @@ impl Player {
             return Ok(());
         };
         let errors = Errors::default();
-        let program = Program::start(launch, Patience::USUAL, &errors);
-        let ready = program.and_then(|mut program| program.new_game());
-        ready.map_err(|fault| PlayerError::NotReady(describe(&fault, &errors)))
+        let ready = Program::rehearse(launch, &errors);
+        ready.map_err(|fault| PlayerError::NotReady(describe(&fault, &errors)))?;
+        Ok(())
     }
 
     /// What went wrong in all its games so far.

@@ -36,6 +36,12 @@ impl Outsider {
         Ok(Self::new(None, line, launch))
     }
 
+    /// A program by its command line, with a folder and options of its own.
+    #[must_use]
+    pub fn prepared(line: &str, launch: Launch) -> Self {
+        Self::new(None, line, launch)
+    }
+
     /// A program that has a name in the settings.
     #[must_use]
     pub fn named(name: &str, line: &str, launch: Launch) -> Self {

@@ -20,7 +20,8 @@ pub struct Place {
 
 impl Place {
     /// The place of the byte at `offset`, where a character begins.
-    pub(super) fn of(text: &str, offset: usize) -> Self {
+    #[must_use]
+    pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         Self {
@@ -203,6 +204,18 @@ pub enum FileError {
         /// What is wrong with it, and where.
         error: Box<RecordError>,
     },
+    /// A file that should be new is not.
+    #[error("{path} is there already: go on with it, or name another file")]
+    Exists {
+        /// The file.
+        path: ShownPath,
+    },
+    /// Another process is adding to a file.
+    #[error("{path} is being written by another copy of Standoff: wait, or name another file")]
+    Busy {
+        /// The file.
+        path: ShownPath,
+    },
     /// A saved game is being played by another copy of Standoff.
     #[error("this game is being played in another window: go on with it there")]
     InUse,
@@ -244,6 +257,16 @@ impl FileError {
         Self::Record { path, error }
     }
 
+    pub(super) fn exists(path: &Path) -> Self {
+        let path = ShownPath::new(path);
+        Self::Exists { path }
+    }
+
+    pub(super) fn busy(path: &Path) -> Self {
+        let path = ShownPath::new(path);
+        Self::Busy { path }
+    }
+
     pub(super) fn too_large(path: &Path, most: u64) -> Self {
         let path = ShownPath::new(path);
         Self::TooLarge { path, most }
@@ -258,7 +281,9 @@ impl ShownPath {
     /// Longer than paths that people use.
     const MOST: usize = 300;
 
-    pub(super) fn new(path: &Path) -> Self {
+    /// A path as it is shown.
+    #[must_use]
+    pub fn new(path: &Path) -> Self {
         Self(clean(&path.to_string_lossy(), Self::MOST))
     }
 }

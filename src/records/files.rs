@@ -124,19 +124,24 @@ pub(super) fn remove(path: &Path) -> Result<(), FileError> {
 
 /// Gives a file that can't be read a name that nothing else reads, and says which.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
-    for number in 1..1000 {
+    let aside = beside(path, "damaged")?;
+    rename(path, &aside)?;
+    Ok(aside)
+}
+
+/// A name beside a file that nothing has yet: `FILE.ENDING`, `FILE.ENDING-2` and so on.
+pub(super) fn beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
+    let named = |number: u32| {
         let mut name = path.as_os_str().to_owned();
-        name.push(".damaged");
+        name.push(format!(".{ending}"));
         if number > 1 {
             name.push(format!("-{number}"));
         }
-        let aside = PathBuf::from(name);
-        if fs::symlink_metadata(&aside).is_err() {
-            rename(path, &aside)?;
-            return Ok(aside);
-        }
-    }
-    Err(FileError::write(path, io::ErrorKind::AlreadyExists.into()))
+        PathBuf::from(name)
+    };
+    let mut free = (1..1000).map(named);
+    let free = free.find(|path| fs::symlink_metadata(path).is_err());
+    free.ok_or_else(|| FileError::write(path, io::ErrorKind::AlreadyExists.into()))
 }
 
 /// Removes what a crash in the middle of writing has left in a folder, of files whose names begin

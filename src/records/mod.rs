@@ -11,6 +11,7 @@
 //! | `game` | between a record and a game in progress |
 //! | `lexer`, `reader`, `writer` | the text of a record |
 //! | [`files`], `folders` | whole files or none; where they belong |
+//! | `ledger` | [`Ledger`]: a file of records that grows game by game |
 //! | [`settings`] | the settings file |
 //! | [`saves`] | unfinished games and the history of finished ones |
 //! | `kept` | [`Kept`]: all of it, opened at once |
@@ -58,6 +59,7 @@ pub mod files;
 mod folders;
 mod game;
 mod kept;
+mod ledger;
 mod lexer;
 mod reader;
 mod record;
@@ -74,6 +76,7 @@ pub use error::{FileError, Place, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
 pub use game::players_of;
 pub use kept::Kept;
+pub use ledger::{Found, Ledger};
 pub use reader::{Games, games};
 pub use record::Record;
 pub use tags::Tags;

@@ -54,6 +54,12 @@ pub struct Games<'a> {
 }
 
 impl Games<'_> {
+    /// Where the last game that was read ends, in bytes.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.lexer.at()
+    }
+
     /// An error about the end of what has been read.
     pub(super) fn fail_here(&self, fault: RecordFault) -> RecordError {
         self.lexer.fail(self.lexer.at(), fault)

@@ -134,50 +134,22 @@ fn the_engine_plays_as_an_outside_program() {
 /// The command of the README, with the program's own name for what is built there.
 #[test]
 fn the_two_agents_play_each_other_in_every_game() {
-    let rust = format!("cmd@10000ms:'{}'", rust().words()[0]);
+    let rust = format!("cmd:'{}'", rust().words()[0]);
     let other = match python() {
-        Some(_) => format!("cmd@10000ms:python3 '{FOLDER}/random.py'"),
+        Some(_) => format!("cmd:python3 '{FOLDER}/random.py'"),
         None => rust.clone(),
     };
-    for game in standoff::games::GAMES {
-        let arguments = ["lab", "match", game.name, &other, &rust, "--pairs", "2"];
-        let output = super::support::program::standoff(&arguments);
-        let errors = super::support::program::stderr(&output);
-        assert_eq!(output.status.code(), Some(0), "{errors}");
-        assert!(!errors.contains(" player: "), "{errors}");
-        let result = super::support::program::stdout(&output);
-        assert!(result.starts_with("2 pairs: "), "{result}");
+    let records = concat!(env!("CARGO_TARGET_TMPDIR"), "/examples.standoff");
+    let _ = std::fs::remove_file(records);
+    let players = ["--agent", &other, "--agent", &rust];
+    let more = ["--move-time", "10000", "--records", records, "--json"];
+    let arguments = [&["tournament"], &players[..], &more].concat();
+    let output = super::support::program::standoff(&arguments);
+    let errors = super::support::program::stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    let table: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(table["played"], 2 * standoff::games::GAMES.len());
+    for row in table["table"].as_array().unwrap() {
+        assert_eq!(row["faults"], serde_json::json!({}), "{row}");
     }
-}
-
-#[test]
-fn a_match_tells_what_a_program_does_wrong() {
-    let standoff = |player: &str| {
-        let arguments = ["lab", "match", "surround", player, "random", "--pairs", "1"];
-        super::support::program::standoff(&arguments)
-    };
-    let output = standoff("cmd:/no/such/program");
-    assert_eq!(output.status.code(), Some(1));
-    let errors = super::support::program::stderr(&output);
-    assert!(
-        errors.contains("'/no/such/program' can't be started"),
-        "{errors}"
-    );
-    assert_eq!(standoff("cmd:'").status.code(), Some(2));
-
-    let mock = super::mock::launch("moves off the board");
-    let words: Vec<String> = mock
-        .words()
-        .iter()
-        .map(|word| format!("'{word}'"))
-        .collect();
-    let output = standoff(&format!("cmd@5000ms:{}", words.join(" ")));
-    let result = super::support::program::stdout(&output);
-    assert!(
-        result.starts_with("1 pairs: 0 wins, 0 draws, 2 losses"),
-        "{result}"
-    );
-    let errors = super::support::program::stderr(&output);
-    let expected = "the first player: invalid move 2 times, at last: 'z9z8' is no valid move";
-    assert!(errors.contains(expected), "{errors}");
 }

@@ -17,6 +17,10 @@ const FOR_EVER: Duration = Duration::from_mins(10);
 /// What marks the way to misbehave among the arguments.
 const WAY: &str = "way:";
 
+/// The way to end in the middle of every game that begins, for this agent, with a position line
+/// that stands in a file.
+pub const IN_GAMES_OF: &str = "ends in the games of ";
+
 /// How to start the mock with a way to misbehave.
 pub fn launch(way: &str) -> Launch {
     Launch::from_words(words(way)).unwrap()
@@ -45,8 +49,11 @@ fn words(way: &str) -> Vec<String> {
 pub fn run() {
     let way = std::env::args().find_map(|word| word.strip_prefix(WAY).map(String::from));
     if let Some(way) = way {
+        // What follows the mark only tells processes apart.
+        let way = way.split(" #").next().unwrap_or_default().into();
         Mock {
             way,
+            first: None,
             position: None,
             thinking: false,
             questions: 0,
@@ -58,6 +65,8 @@ pub fn run() {
 
 struct Mock {
     way: String,
+    /// The first position it was asked about.
+    first: Option<AnyPosition>,
     position: Option<AnyPosition>,
     /// Whether an answer is due at `stop`.
     thinking: bool,
@@ -104,7 +113,11 @@ impl Mock {
                 "ugi" => self.greet(),
                 "isready" if self.way == "never gets ready" => {}
                 "isready" => say("readyok"),
-                "position" => self.position = Some(read_position(rest)),
+                "position" => {
+                    let position = read_position(rest);
+                    self.first.get_or_insert(position);
+                    self.position = Some(position);
+                }
                 "go" => self.go(),
                 "stop" => self.stop(),
                 "quit" if self.way == "never quits" => {}
@@ -141,6 +154,9 @@ impl Mock {
 
     fn go(&mut self) {
         self.questions += 1;
+        if self.questions == 3 && self.is_fatal() {
+            exit(4);
+        }
         match self.way.as_str() {
             "ends in mid-game" | "a child keeps the pipes" if self.questions == 3 => exit(4),
             "aborts in mid-game" if self.questions == 3 => abort(),
@@ -197,6 +213,14 @@ impl Mock {
             }
             _ => self.answer(),
         }
+    }
+
+    /// Whether the file that its way names has the game's first position.
+    fn is_fatal(&self) -> bool {
+        let first = self.first.map(|position| position.line());
+        let file = self.way.strip_prefix(IN_GAMES_OF);
+        let lines = file.map(|file| std::fs::read_to_string(file).unwrap());
+        lines.is_some_and(|lines| lines.lines().any(|line| Some(line) == first.as_deref()))
     }
 
     fn stop(&mut self) {

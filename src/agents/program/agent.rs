@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     Consequence, Errors, Fault, Launch, Patience, Program, Question, forced_skip, read_answer,
 };
-use crate::agents::Agent;
+use crate::agents::{Agent, Stop};
 use crate::games::Game;
 
 /// An outside program that plays games, one process for all of them. One that can't go on loses,
@@ -15,6 +15,7 @@ pub struct ProgramAgent<F: FnMut(&Fault, &Errors) + Send> {
     time: Duration,
     state: State,
     errors: Errors,
+    stop: Stop,
     note: F,
 }
 
@@ -35,20 +36,33 @@ impl<F: FnMut(&Fault, &Errors) + Send> ProgramAgent<F> {
             time,
             state: State::Away,
             errors: Errors::default(),
+            stop: Stop::default(),
             note,
         }
     }
 
+    /// The same, to be stopped by others: then it has no move.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
     fn answer<G: Game>(&mut self, position: &G) -> Result<Option<G::Move>, Fault> {
         if matches!(self.state, State::Away) {
-            let mut program = Program::start(&self.launch, Patience::USUAL, &self.errors)?;
-            program.new_game()?;
+            if self.stop.is_wanted() {
+                return Ok(None);
+            }
+            let mut program = Program::spawn(&self.launch, Patience::USUAL, &self.errors)?;
+            let greeted = program.greet(&self.launch, &mut self.stop)?;
+            if greeted.is_none() || program.prepare(&mut self.stop)?.is_none() {
+                return Ok(None);
+            }
             self.state = State::Playing(Box::new(program));
         }
         let State::Playing(program) = &mut self.state else {
             return Ok(None);
         };
-        let answer = program.ask(&Question::of(position, self.time), &mut ())?;
+        let answer = program.ask(&Question::of(position, self.time), &mut self.stop)?;
         answer
             .map(|answer| read_answer(position, &answer))
             .transpose()

@@ -110,6 +110,17 @@ impl Program {
         Ok(program)
     }
 
+    /// Starts a program and ends it again, so that one that can't play is known before a game; says
+    /// what it calls itself, fit to show.
+    ///
+    /// # Errors
+    /// What it does wrong.
+    pub fn rehearse(launch: &Launch, errors: &Errors) -> Result<String, Fault> {
+        let mut program = Self::start(launch, Patience::USUAL, errors)?;
+        program.new_game()?;
+        Ok(program.name().into())
+    }
+
     /// Starts a program without waiting for anything.
     pub(super) fn spawn(
         launch: &Launch,

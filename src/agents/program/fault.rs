@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use super::Errors;
 use crate::games::Game;
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 
 /// Something that a program did wrong. As text: what happened, to be put after the program's name
 /// and a colon.
@@ -99,6 +100,18 @@ impl Fault {
             Consequence::Skip
         }
     }
+}
+
+/// How much is shown of what a program wrote to standard error.
+const LONGEST_ERROR: usize = 120;
+
+/// A fault in words, with the last line that the program has written to standard error.
+#[must_use]
+pub fn describe(fault: &Fault, errors: &Errors) -> String {
+    let errors = errors.text();
+    let last = errors.lines().rfind(|line| !line.trim().is_empty());
+    let said = last.map(|line| format!("; it said: {}", text::clean(line, LONGEST_ERROR)));
+    format!("{fault}{}", said.unwrap_or_default())
 }
 
 #[cfg(test)]

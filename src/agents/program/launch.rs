@@ -106,6 +106,22 @@ impl Launch {
         &self.options
     }
 
+    /// What it is given besides its command line, in words: its folder, its options; empty if there
+    /// is nothing.
+    #[must_use]
+    pub fn extras(&self) -> String {
+        let folder = self
+            .folder
+            .as_deref()
+            .map(|path| format!("in {}", path.display()));
+        let options = self
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"));
+        let all: Vec<String> = folder.into_iter().chain(options).collect();
+        all.join(", ")
+    }
+
     /// A name for the program, fit to show, until it says its own.
     #[must_use]
     pub fn name(&self) -> String {

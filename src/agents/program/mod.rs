@@ -29,7 +29,7 @@ mod worker;
 
 pub use agent::ProgramAgent;
 pub use conversation::{Listener, Patience, Program};
-pub use fault::{Consequence, Fault};
+pub use fault::{Consequence, Fault, describe};
 pub use group::kill_all;
 pub use launch::{Launch, LaunchError};
 pub use pipes::Errors;

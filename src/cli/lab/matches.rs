@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::games::{Game, GameVisitor, PerSide, for_each_game};
-use standoff::lab::elo::{SETTLED, Tally};
 use standoff::lab::matches::{MatchPlan, play};
 use standoff::lab::player::Player;
+use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::no_such_game;
 use crate::cli::{Failure, complain, end_progress, show_progress};

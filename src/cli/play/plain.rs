@@ -10,7 +10,7 @@ use standoff::play::{Strength, Who, random_seed};
 use standoff::records::{Folders, Kept};
 
 use super::{Play, Setup};
-use crate::cli::{Failure, complain};
+use crate::cli::{Failure, complain, signals};
 
 /// Whether there is no full screen to be had.
 pub(super) fn is_needed() -> bool {
@@ -88,37 +88,4 @@ fn request(play: &Play) -> Result<Request, Failure> {
     }
     request.check()?;
     Ok(request)
-}
-
-#[cfg(not(unix))]
-mod signals {
-    /// There are no signals here: a program ends when its input does.
-    #[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
-    pub(super) fn end_programs_with_us() -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-#[cfg(unix)]
-mod signals {
-    use std::{io, thread};
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-    use standoff::agents::program::kill_all;
-
-    /// Ends outside programs when a signal ends this one: they are in groups of their own, which
-    /// the signal does not reach.
-    pub(super) fn end_programs_with_us() -> io::Result<()> {
-        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
-        thread::spawn(move || {
-            for signal in signals.forever() {
-                kill_all();
-                // It does not return: all of these end the process.
-                let _ = emulate_default_handler(signal);
-            }
-        });
-        Ok(())
-    }
 }

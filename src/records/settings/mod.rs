@@ -10,6 +10,7 @@ mod read;
 mod write;
 
 pub use file::SettingsFile;
+pub use read::option_value;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

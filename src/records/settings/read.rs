@@ -300,7 +300,8 @@ fn find_game(name: &str) -> Option<&'static Info> {
 }
 
 /// An option's value as it is sent to a program.
-fn option_value(item: &Item) -> Option<String> {
+#[must_use]
+pub fn option_value(item: &Item) -> Option<String> {
     let text = item.as_str().map(String::from);
     let number = item.as_integer().map(|number| number.to_string());
     let flag = item.as_bool().map(|flag| flag.to_string());

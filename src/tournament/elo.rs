@@ -3,6 +3,8 @@
 //! Games are counted in pairs from the same start with sides swapped, as the two games of a pair
 //! are not independent: an unbalanced start is won by whoever has the better side.
 
+use crate::games::{Side, Verdict};
+
 /// The results of a match, by pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -91,13 +93,23 @@ pub const SETTLED: f64 = 2.944;
 #[must_use]
 pub fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
-    -400.0 * (1.0 / share - 1.0).log10()
+    400.0 * (share / (1.0 - share)).log10()
 }
 
 /// The share of the points that a difference in Elo points corresponds to.
 #[must_use]
 pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// A game's half points for a side.
+#[must_use]
+pub fn half_points(verdict: Verdict, side: Side) -> usize {
+    match verdict {
+        Verdict::Draw => 1,
+        Verdict::Win(winner) if winner == side => 2,
+        Verdict::Win(_) => 0,
+    }
 }
 
 #[cfg(test)]

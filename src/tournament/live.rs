@@ -1,0 +1,167 @@
+//! How far a tournament has come, for whoever watches.
+//!
+//! Who plays leaves here what has happened, and who watches looks when there is time: neither waits
+//! for the other, and however long nobody looks, nothing piles up.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::Table;
+use crate::agents::Stop;
+use crate::games::{Game, Verdict};
+
+/// A tournament as it is played; copies are of the same one.
+#[derive(Clone, Debug)]
+pub struct Live(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    view: Mutex<View>,
+    changed: Condvar,
+    stop: Stop,
+}
+
+/// A tournament at one moment.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// Grows with every change.
+    pub version: u64,
+    /// The games that are being played, in the order in which they began.
+    pub running: Vec<Running>,
+    /// The results so far.
+    pub table: Arc<Table>,
+    /// How many games there are in all.
+    pub games: usize,
+    /// The game that ended last in this run.
+    pub last: Option<Arc<Ended>>,
+    /// Whether nothing more will change: all is played, or was stopped.
+    pub over: bool,
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Its number in the [`Schedule`](super::Schedule).
+    pub number: usize,
+    /// The position line.
+    pub position: String,
+    /// The move that led there.
+    pub last_move: Option<String>,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Its number in the [`Schedule`](super::Schedule).
+    pub number: usize,
+    /// Who has won.
+    pub verdict: Verdict,
+    /// Why, in a sentence.
+    pub termination: String,
+    /// The text of its record.
+    pub record: String,
+}
+
+impl Live {
+    /// Before the first move.
+    pub(super) fn new(games: usize, table: Table) -> Self {
+        Self(Arc::new(Shared {
+            view: Mutex::new(View {
+                version: 0,
+                running: Vec::new(),
+                table: Arc::new(table),
+                games,
+                last: None,
+                over: false,
+            }),
+            changed: Condvar::new(),
+            stop: Stop::default(),
+        }))
+    }
+
+    /// Ends the tournament soon: games that are being played are not counted, and their agents are
+    /// ended. It can be gone on with.
+    pub fn stop(&self) {
+        self.0.stop.now();
+    }
+
+    /// Whether it was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.stop.is_wanted()
+    }
+
+    /// What agents look at to know whether to stop.
+    pub(super) fn wish(&self) -> &Stop {
+        &self.0.stop
+    }
+
+    /// The tournament now.
+    #[must_use]
+    pub fn view(&self) -> View {
+        self.lock().clone()
+    }
+
+    /// The tournament as soon as it is over or has come as far as one waits for, or after some
+    /// time.
+    #[must_use]
+    pub fn wait(&self, most: Duration, is_enough: impl Fn(&View) -> bool) -> View {
+        let unchanged = |view: &mut View| !view.over && !is_enough(view);
+        let waited = self
+            .0
+            .changed
+            .wait_timeout_while(self.lock(), most, unchanged);
+        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+
+    pub(super) fn begin<G: Game>(&self, number: usize, start: &G) {
+        let position = start.line();
+        self.change(|view| {
+            view.running.push(Running {
+                number,
+                position,
+                last_move: None,
+            });
+        });
+    }
+
+    pub(super) fn turn<G: Game>(&self, number: usize, position: &G, mv: &str) {
+        let position = position.line();
+        self.change(|view| {
+            let running = view.running.iter_mut();
+            for game in running.filter(|game| game.number == number) {
+                game.position.clone_from(&position);
+                game.last_move = Some(mv.into());
+            }
+        });
+    }
+
+    /// A game is over, whether it counts or not.
+    pub(super) fn leave(&self, number: usize) {
+        self.change(|view| view.running.retain(|game| game.number != number));
+    }
+
+    pub(super) fn count(&self, ended: Ended, add: impl FnOnce(&mut Table)) {
+        self.change(|view| {
+            add(Arc::make_mut(&mut view.table));
+            view.last = Some(Arc::new(ended));
+        });
+    }
+
+    pub(super) fn finish(&self) {
+        self.change(|view| view.over = true);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut View)) {
+        let mut view = self.lock();
+        change(&mut view);
+        view.version += 1;
+        drop(view);
+        self.0.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, View> {
+        // Nothing is left half changed by a thread that panicked.
+        self.0.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

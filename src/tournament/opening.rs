@@ -1,0 +1,65 @@
+//! Where the games of a round begin.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::{Plan, PlanError};
+use crate::games::{
+    AnyPosition, Clock, Game, Info, PerSide, PositionError, PositionVisitor, Side, Start,
+};
+
+/// How many turns of each side are played at random where the start is always the same.
+const PAIRS_OF_TURNS: std::ops::RangeInclusive<u32> = 2..=4;
+
+/// How many openings are drawn in search of one that has not decided the game.
+const MOST_DRAWS: u32 = 100;
+
+/// The start of a game in a round: pieces placed at random; or the fixed start in the first round,
+/// and some random turns from there in every other one. X is to move, and no turn is played.
+pub(super) fn start(plan: &Plan, info: &Info, round: u32) -> Result<AnyPosition, PlanError> {
+    let limit = plan.turns.unwrap_or(info.usual_limit);
+    let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(round.into());
+    let counts = match info.start {
+        Start::Free(usual) => Some(PerSide::from_fn(|side| {
+            plan.pieces[side].unwrap_or(usual[side])
+        })),
+        Start::Fixed(_) => None,
+    };
+    let first = AnyPosition::start(info.name, counts, limit, seed)?;
+    if counts.is_some() || round == 0 {
+        return Ok(first);
+    }
+    let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    Ok(first.visit(Opening(random))?)
+}
+
+/// Random turns from a start.
+struct Opening(Xoshiro256PlusPlus);
+
+impl PositionVisitor for Opening {
+    type Output = Result<AnyPosition, PositionError>;
+
+    fn visit<G: Game>(mut self, first: G) -> Self::Output {
+        // However few turns the game has, there is room for these.
+        let mut roomy = first.setup();
+        roomy.limit = Clock::MOST_TURNS;
+        let roomy = G::from_setup(&roomy)?;
+        for _ in 0..MOST_DRAWS {
+            let mut position = roomy;
+            for _ in 0..2 * self.0.random_range(PAIRS_OF_TURNS) {
+                let Some(&mv) = position.moves().choose(&mut self.0) else {
+                    break;
+                };
+                position = position.play(mv);
+            }
+            let mut setup = position.setup();
+            (setup.played, setup.limit) = (0, first.clock().limit());
+            let position = G::from_setup(&setup)?;
+            if position.verdict().is_none() && position.side() == Side::X {
+                return AnyPosition::read(&position.line());
+            }
+        }
+        AnyPosition::read(&first.line())
+    }
+}

@@ -1,0 +1,145 @@
+//! Who plays what, and how often.
+
+use super::PlanError;
+use crate::agents::program::{Errors, Fault, Program, describe};
+use crate::games::{Info, PerSide};
+use crate::play::Who;
+use crate::text::{self, Quoted};
+
+/// The longest name of an agent.
+pub(super) const LONGEST_NAME: usize = 40;
+
+/// Someone who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// What it is called in the table and in records: no two are called the same.
+    pub name: String,
+    /// Who it is.
+    pub who: Who,
+    /// Whether the name was given, rather than found.
+    pub(super) named: bool,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Everybody against everybody.
+    RoundRobin,
+    /// The first against all the others.
+    Gauntlet,
+}
+
+impl Format {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round robin",
+            Self::Gauntlet => "gauntlet",
+        }
+    }
+}
+
+/// A tournament that makes sense.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who takes part.
+    pub entrants: Vec<Entrant>,
+    /// The games that are played, each as often as the others.
+    pub games: Vec<&'static Info>,
+    /// How many starting positions of each game every pair plays.
+    pub rounds: u32,
+    /// The turn limit; `None` for each game's usual one.
+    pub turns: Option<u16>,
+    /// The pieces of each side in games where they are chosen; `None` for the usual number.
+    pub pieces: PerSide<Option<u32>>,
+    /// What all chance depends on.
+    pub seed: u64,
+    /// Who plays whom.
+    pub format: Format,
+    /// How many games are played at once.
+    pub at_once: usize,
+}
+
+impl Plan {
+    /// Starts every outside program once and ends it again, and calls those without a name by what
+    /// they call themselves. One that can be started but does something else wrong takes part: its
+    /// faults are counted.
+    ///
+    /// # Errors
+    /// A program can't be started, in a sentence.
+    pub fn rehearse(&mut self) -> Result<(), String> {
+        for entrant in &mut self.entrants {
+            let Who::Program(program) = &mut entrant.who else {
+                continue;
+            };
+            let errors = Errors::default();
+            match Program::rehearse(program.launch(), &errors) {
+                Ok(called) => program.called = Some(called),
+                Err(fault @ Fault::NotStarted { .. }) => return Err(describe(&fault, &errors)),
+                Err(_) => {}
+            }
+            if !entrant.named {
+                entrant.name = program.name();
+            }
+        }
+        number_names(&mut self.entrants);
+        Ok(())
+    }
+}
+
+/// A name as it was given.
+pub(super) fn check_name(name: &str) -> Result<String, PlanError> {
+    let shown = text::clean(name.trim(), LONGEST_NAME);
+    if shown.is_empty() || shown != name.trim() {
+        return Err(PlanError::Name(Quoted::new(name)));
+    }
+    Ok(shown)
+}
+
+/// Tells those of the same name apart: the second `fox` is `fox (2)`. Names that were given stay.
+pub(super) fn number_names(entrants: &mut [Entrant]) {
+    for at in 0..entrants.len() {
+        if entrants[at].named {
+            continue;
+        }
+        let is_taken = |name: &str| {
+            let (before, after) = entrants.split_at(at);
+            let mut given = after.iter().filter(|other| other.named);
+            before.iter().any(|other| other.name == name) || given.any(|other| other.name == name)
+        };
+        let name = entrants[at].name.clone();
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        if let Some(free) = names.find(|name| !is_taken(name)) {
+            entrants[at].name = free;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_name_is_numbered_unless_it_was_given() {
+        let entrant = |name: &str, named| Entrant {
+            name: name.into(),
+            who: Who::Random,
+            named,
+        };
+        let mut entrants = [
+            entrant("random", false),
+            entrant("random", false),
+            entrant("fox", false),
+            entrant("random (2)", true),
+            entrant("fox", true),
+        ];
+        number_names(&mut entrants);
+        let names = entrants.map(|entrant| entrant.name);
+        assert_eq!(
+            names,
+            ["random", "random (3)", "fox (2)", "random (2)", "fox"]
+        );
+    }
+}

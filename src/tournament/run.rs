@@ -1,0 +1,154 @@
+//! A tournament from its first game to its last, several at once.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::game::Play;
+use super::result::ReadResult;
+use super::{Ended, Fixture, GameResult, Live, Plan, Schedule, Table, TournamentError};
+use crate::records::{Ledger, ShownPath};
+
+/// A tournament, and the file that keeps its games.
+#[derive(Debug)]
+pub struct Tournament {
+    plan: Plan,
+    schedule: Schedule,
+    /// The games that are still to be played.
+    missing: Vec<Fixture>,
+    ledger: Mutex<Ledger>,
+    live: Live,
+    cut: Option<PathBuf>,
+}
+
+impl Tournament {
+    /// A tournament that begins. Its games are written to a new file.
+    ///
+    /// # Errors
+    /// The plan makes no sense, or there is such a file already.
+    pub fn begin(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
+        let schedule = Schedule::new(&plan)?;
+        let ledger = Ledger::create(path)?;
+        let table = Table::new(plan.entrants.len());
+        let missing = schedule.fixtures().collect();
+        Ok(Self::new(plan, schedule, missing, ledger, table, None))
+    }
+
+    /// A tournament that goes on with the games of a file. One that is not there has none.
+    ///
+    /// # Errors
+    /// The plan makes no sense, or the file can't be read, or is that of another plan.
+    pub fn resume(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
+        let schedule = Schedule::new(&plan)?;
+        let (ledger, found) = Ledger::resume(path)?;
+        let other = |reason| TournamentError::OtherPlan {
+            path: ShownPath::new(path),
+            reason,
+        };
+        let mut table = Table::new(plan.entrants.len());
+        let mut missing: Vec<Option<Fixture>> = schedule.fixtures().map(Some).collect();
+        for record in found.records {
+            let (plan, schedule) = (&plan, &schedule);
+            let result = record.visit(ReadResult { plan, schedule }).map_err(other)?;
+            if missing[result.number].take().is_none() {
+                let number = result.number + 1;
+                return Err(other(format!("game {number} is in it twice")));
+            }
+            table.add(&result);
+        }
+        let missing = missing.into_iter().flatten().collect();
+        Ok(Self::new(plan, schedule, missing, ledger, table, found.cut))
+    }
+
+    fn new(
+        plan: Plan,
+        schedule: Schedule,
+        missing: Vec<Fixture>,
+        ledger: Ledger,
+        table: Table,
+        cut: Option<PathBuf>,
+    ) -> Self {
+        Self {
+            live: Live::new(schedule.len(), table),
+            plan,
+            schedule,
+            missing,
+            ledger: Mutex::new(ledger),
+            cut,
+        }
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Every game by its number.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// To watch it by, from any thread, and to stop it.
+    #[must_use]
+    pub fn live(&self) -> &Live {
+        &self.live
+    }
+
+    /// Where the part of a game is kept that an interruption has left in the file, if it has.
+    #[must_use]
+    pub fn cut(&self) -> Option<&Path> {
+        self.cut.as_deref()
+    }
+
+    /// Plays the games that are missing, and returns when the last has ended, or soon after it was
+    /// stopped. Each counts when its record is on the disk.
+    ///
+    /// # Errors
+    /// A record can't be written, or there is no memory for the engine: then it is stopped.
+    pub fn run(&self) -> Result<(), TournamentError> {
+        let next = AtomicUsize::new(0);
+        let failure = Mutex::new(None);
+        thread::scope(|scope| {
+            for _ in 0..self.plan.at_once.clamp(1, self.missing.len().max(1)) {
+                scope.spawn(|| {
+                    while let Some(&fixture) = self.missing.get(next.fetch_add(1, Relaxed))
+                        && !self.live.is_stopped()
+                    {
+                        if let Err(error) = self.play(fixture) {
+                            lock(&failure).get_or_insert(error);
+                            self.live.stop();
+                        }
+                    }
+                });
+            }
+        });
+        self.live.finish();
+        lock(&failure).take().map_or(Ok(()), Err)
+    }
+
+    fn play(&self, fixture: Fixture) -> Result<(), TournamentError> {
+        let game = Play {
+            plan: &self.plan,
+            fixture,
+            live: &self.live,
+        };
+        match fixture.start.visit(game)? {
+            Some((result, ended)) => self.keep(&result, ended),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a game that has ended, once it is kept.
+    fn keep(&self, result: &GameResult, ended: Ended) -> Result<(), TournamentError> {
+        lock(&self.ledger).add(&ended.record)?;
+        self.live.count(ended, |table| table.add(result));
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,226 @@
+//! The table: points, ranking, faults, time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::GameResult;
+use super::elo::{Tally, half_points};
+use crate::games::Side;
+
+/// The points for a win and a draw.
+const WIN: u64 = 2;
+const DRAW: u64 = 1;
+
+/// Games counted from one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Own scores minus the opponents'.
+    pub score: i64,
+}
+
+impl Count {
+    /// 2 for a win, 1 for a draw.
+    #[must_use]
+    pub const fn points(&self) -> u64 {
+        WIN * self.wins + DRAW * self.draws
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// What ranks higher is greater: points, then games won, then the score difference.
+    const fn merit(&self) -> (u64, u64, i64) {
+        (self.points(), self.wins, self.score)
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.score += other.score;
+    }
+}
+
+/// What the results of one entrant say about its strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The difference to its opponents in Elo points.
+    pub elo: f64,
+    /// What the difference may be off with 95 % probability; `None` where that can't be told.
+    pub margin: Option<f64>,
+}
+
+/// One entrant's part of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    against: Vec<Count>,
+    faults: BTreeMap<String, u64>,
+    time: Duration,
+    /// Its pairs of games from the same start with sides swapped.
+    pairs: Tally,
+}
+
+/// The results of all games so far, whatever their order.
+///
+/// ```
+/// use standoff::games::{PerSide, Side, Verdict};
+/// use standoff::tournament::{GameResult, Table};
+///
+/// let mut table = Table::new(2);
+/// table.add(&GameResult {
+///     number: 0,
+///     players: PerSide::new(1, 0),
+///     verdict: Verdict::Win(Side::X),
+///     scores: PerSide::new(9, 4),
+///     faults: PerSide::default(),
+///     times: PerSide::default(),
+/// });
+/// let [first, second] = &table.standings()[..] else { panic!() };
+/// assert_eq!((first.entrant, first.total.points(), first.total.score), (1, 2, 5));
+/// assert_eq!((second.rank, second.total.losses, second.total.score), (2, 1, -5));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    rows: Vec<Row>,
+    /// The half points of whoever had X in games whose partner has not been played yet, by the
+    /// number of the pair.
+    single: BTreeMap<usize, usize>,
+    games: usize,
+}
+
+/// An entrant's place in the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing<'a> {
+    /// From 1; the same for entrants that nothing tells apart.
+    pub rank: usize,
+    /// The number of the entrant.
+    pub entrant: usize,
+    /// All its games.
+    pub total: Count,
+    /// Its games against each entrant, by number.
+    pub against: &'a [Count],
+    /// What its results say about its strength: `None` before its first pair of games, and if it
+    /// has won or lost all of them.
+    pub rating: Option<Rating>,
+    /// What it did wrong, by the names of the faults.
+    pub faults: &'a BTreeMap<String, u64>,
+    /// How long it has thought.
+    pub time: Duration,
+}
+
+impl Table {
+    /// A table before the first game.
+    #[must_use]
+    pub fn new(entrants: usize) -> Self {
+        let row = Row {
+            against: vec![Count::default(); entrants],
+            faults: BTreeMap::new(),
+            time: Duration::ZERO,
+            pairs: Tally::default(),
+        };
+        Self {
+            rows: vec![row; entrants],
+            single: BTreeMap::new(),
+            games: 0,
+        }
+    }
+
+    /// The number of games so far.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Adds a game. Its players must be entrants.
+    pub fn add(&mut self, result: &GameResult) {
+        self.games += 1;
+        for side in Side::BOTH {
+            let (own, other) = (result.players[side], result.players[side.other()]);
+            let row = &mut self.rows[own];
+            row.against[other].add(&count(result, side));
+            row.time += result.times[side];
+            for (name, times) in &result.faults[side] {
+                *row.faults.entry(name.clone()).or_default() += times;
+            }
+        }
+        self.add_to_pair(result);
+    }
+
+    /// Counts the pair that the game completes.
+    fn add_to_pair(&mut self, result: &GameResult) {
+        let own = half_points(result.verdict, Side::X);
+        let Some(partner) = self.single.remove(&(result.number / 2)) else {
+            self.single.insert(result.number / 2, own);
+            return;
+        };
+        // In the other game of the pair, whoever has X here had O.
+        let (x, o) = (result.players[Side::X], result.players[Side::O]);
+        self.rows[x].pairs.add([own, 2 - partner]);
+        self.rows[o].pairs.add([2 - own, partner]);
+    }
+
+    /// Everybody's place, the best first. Those that nothing tells apart are in the order in which
+    /// they were named.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing<'_>> {
+        let mut standings: Vec<Standing<'_>> = self.rows.iter().enumerate().map(standing).collect();
+        standings.sort_by_key(|standing| std::cmp::Reverse(standing.total.merit()));
+        for at in 0..standings.len() {
+            let same = at > 0 && {
+                let (before, this) = (&standings[at - 1], &standings[at]);
+                before.total.merit() == this.total.merit()
+            };
+            standings[at].rank = if same { standings[at - 1].rank } else { at + 1 };
+        }
+        standings
+    }
+}
+
+fn standing((entrant, row): (usize, &Row)) -> Standing<'_> {
+    let mut total = Count::default();
+    row.against.iter().for_each(|count| total.add(count));
+    Standing {
+        rank: 0,
+        entrant,
+        total,
+        against: &row.against,
+        rating: rating(&row.pairs),
+        faults: &row.faults,
+        time: row.time,
+    }
+}
+
+fn rating(pairs: &Tally) -> Option<Rating> {
+    let [wins, draws, losses] = pairs.games;
+    // All won or all lost: the difference could be any.
+    if draws == 0 && (wins == 0 || losses == 0) {
+        return None;
+    }
+    let difference = pairs.difference();
+    // Pairs that are all alike say nothing about how much they vary.
+    let alike = pairs.pairs.iter().filter(|&&count| count > 0).count() < 2;
+    Some(Rating {
+        elo: difference.elo,
+        margin: (!alike).then(|| (difference.high - difference.low) / 2.0),
+    })
+}
+
+fn count(result: &GameResult, side: Side) -> Count {
+    let half = half_points(result.verdict, side);
+    let score = |side| i64::from(result.scores[side]);
+    Count {
+        wins: u64::from(half == 2),
+        draws: u64::from(half == 1),
+        losses: u64::from(half == 0),
+        score: score(side) - score(side.other()),
+    }
+}

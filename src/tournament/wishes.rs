@@ -1,0 +1,227 @@
+//! What is asked for, before it is known to make sense.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::plan::{check_name, number_names};
+use super::{Entrant, Format, Plan, PlanError, file};
+use crate::games::{GAMES, Info, PerSide, Side, Start};
+use crate::play::{Outsider, Who, WhoError};
+use crate::records::settings::{OutsideAgent, Settings};
+use crate::text::Quoted;
+
+/// What flags or a file ask for; what is `None` or empty is left to the other, or to the usual
+/// choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// Who takes part.
+    pub agents: Vec<AgentWish>,
+    /// The names of the games; all of them if there is none.
+    pub games: Vec<String>,
+    /// How many starting positions of each game every pair plays; 1 if it is not said.
+    pub rounds: Option<u32>,
+    /// The turn limit.
+    pub turns: Option<u16>,
+    /// The pieces of each side, in games where they are chosen.
+    pub pieces: PerSide<Option<u32>>,
+    /// What all chance depends on; 1 if it is not said.
+    pub seed: Option<u64>,
+    /// The time for a move of those who have none of their own, in milliseconds.
+    pub move_time: Option<u32>,
+    /// Whether the first agent plays all the others, and they don't play each other.
+    pub gauntlet: Option<bool>,
+    /// How many games are played at once; as many as there are cores if it is not said.
+    pub at_once: Option<usize>,
+    /// The file that the games are written to.
+    pub records: Option<PathBuf>,
+}
+
+/// An agent that is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AgentWish {
+    /// What it is to be called.
+    pub name: Option<String>,
+    /// `level:N`, `engine`, `random`, `cmd:COMMAND LINE`, or `agent:NAME` from the settings file.
+    pub player: String,
+    /// The folder it runs in, if it is a program.
+    pub folder: Option<PathBuf>,
+    /// What is set before a game, if it is a program.
+    pub options: BTreeMap<String, String>,
+    /// Its time for a move, in milliseconds.
+    pub move_time: Option<u32>,
+}
+
+impl AgentWish {
+    /// An agent with nothing said about it.
+    #[must_use]
+    pub fn new(player: &str) -> Self {
+        Self {
+            player: player.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Reads `PLAYER` or `NAME=PLAYER`.
+    ///
+    /// ```
+    /// use standoff::tournament::AgentWish;
+    /// let fox = AgentWish::read("fox=cmd:python3 fox.py --speed=3");
+    /// assert_eq!(fox.name.as_deref(), Some("fox"));
+    /// assert_eq!(fox.player, "cmd:python3 fox.py --speed=3");
+    /// assert_eq!(AgentWish::read("cmd:fox --speed=3").name, None);
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        match text.split_once('=') {
+            Some((name, player)) if !name.contains(':') => Self {
+                name: Some(name.into()),
+                ..Self::new(player)
+            },
+            _ => Self::new(text),
+        }
+    }
+
+    /// Who that is.
+    fn entrant(&self, settings: &Settings, move_time: Option<u32>) -> Result<Entrant, PlanError> {
+        let who = self.who(settings)?;
+        if who.is_human() {
+            return Err(PlanError::Human);
+        }
+        let name = self.name.as_deref().map(check_name).transpose()?;
+        let found = || match &who {
+            Who::Program(program) => program.name(),
+            other => other.text(),
+        };
+        Ok(Entrant {
+            named: name.is_some(),
+            name: name.unwrap_or_else(found),
+            who: who.with_time(self.move_time.or(move_time)),
+        })
+    }
+
+    fn who(&self, settings: &Settings) -> Result<Who, PlanError> {
+        if let Some(line) = self.player.strip_prefix("cmd:") {
+            let agent = OutsideAgent {
+                command: line.into(),
+                options: self.options.clone(),
+                folder: self.folder.clone(),
+            };
+            return Ok(Who::Program(Outsider::prepared(line, agent.launch()?)));
+        }
+        if self.folder.is_some() || !self.options.is_empty() {
+            return Err(PlanError::NoProgram(Quoted::new(&self.player)));
+        }
+        let name = self.player.strip_prefix("agent:").unwrap_or(&self.player);
+        if let Some(agent) = settings.agents.get(name) {
+            let launch = agent.launch()?;
+            let program = Outsider::named(name, &agent.command, launch);
+            return Ok(Who::Program(program));
+        }
+        Who::read(&self.player).map_err(|error| match error {
+            WhoError::Program(error) => PlanError::Launch(error),
+            _ => PlanError::Unknown(Quoted::new(&self.player)),
+        })
+    }
+}
+
+impl Wishes {
+    /// The most games at once: more than any machine has cores.
+    pub const MOST_AT_ONCE: usize = 1024;
+
+    /// Reads a TOML file.
+    ///
+    /// # Errors
+    /// The file can't be read, or the first thing that is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, PlanError> {
+        file::load(path)
+    }
+
+    /// These, and for what they leave open, those of another: flags before a file. The agents of
+    /// both take part, the other's first.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let mut agents = other.agents;
+        agents.extend(self.agents);
+        Self {
+            agents,
+            games: if self.games.is_empty() {
+                other.games
+            } else {
+                self.games
+            },
+            rounds: self.rounds.or(other.rounds),
+            turns: self.turns.or(other.turns),
+            pieces: PerSide::from_fn(|side| self.pieces[side].or(other.pieces[side])),
+            seed: self.seed.or(other.seed),
+            move_time: self.move_time.or(other.move_time),
+            gauntlet: self.gauntlet.or(other.gauntlet),
+            at_once: self.at_once.or(other.at_once),
+            records: self.records.or(other.records),
+        }
+    }
+
+    /// The tournament that is asked for. Agents are also looked for in the settings.
+    ///
+    /// # Errors
+    /// What makes no sense.
+    pub fn plan(&self, settings: &Settings) -> Result<Plan, PlanError> {
+        let agents = self.agents.iter();
+        let entrants = agents.map(|agent| agent.entrant(settings, self.move_time));
+        let mut entrants = entrants.collect::<Result<Vec<_>, _>>()?;
+        if entrants.len() < 2 {
+            return Err(PlanError::TooFewAgents);
+        }
+        check_names(&entrants)?;
+        number_names(&mut entrants);
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Plan {
+            entrants,
+            games: self.games()?,
+            rounds: self.rounds.unwrap_or(1),
+            turns: self.turns,
+            pieces: self.pieces,
+            seed: self.seed.unwrap_or(1),
+            format: match self.gauntlet {
+                Some(true) => Format::Gauntlet,
+                _ => Format::RoundRobin,
+            },
+            at_once: self.at_once.unwrap_or_else(cores).min(Self::MOST_AT_ONCE),
+        })
+    }
+
+    /// The games, all of them if none is named.
+    fn games(&self) -> Result<Vec<&'static Info>, PlanError> {
+        let mut games: Vec<&'static Info> = Vec::new();
+        for name in &self.games {
+            let info = GAMES.iter().find(|info| info.name == name);
+            let info = info.ok_or_else(|| crate::games::unknown_game(name))?;
+            if games.iter().any(|known| known.name == info.name) {
+                return Err(PlanError::SameGame(info.title));
+            }
+            games.push(info);
+        }
+        if games.is_empty() {
+            games.extend(GAMES);
+        }
+        let any_pieces = Side::BOTH.iter().any(|&side| self.pieces[side].is_some());
+        let is_fixed = |info: &&&Info| matches!(info.start, Start::Fixed(_));
+        match games.iter().find(is_fixed) {
+            // Where all games are played, the number is for those that have one.
+            Some(info) if any_pieces && games.iter().all(|info| is_fixed(&info)) => {
+                Err(PlanError::FixedStart(info.title))
+            }
+            _ => Ok(games),
+        }
+    }
+}
+
+/// No two may have been given the same name.
+fn check_names(entrants: &[Entrant]) -> Result<(), PlanError> {
+    let given: Vec<&Entrant> = entrants.iter().filter(|entrant| entrant.named).collect();
+    for (at, entrant) in given.iter().enumerate() {
+        if given[..at].iter().any(|other| other.name == entrant.name) {
+            return Err(PlanError::SameName(Quoted::new(&entrant.name)));
+        }
+    }
+    Ok(())
+}

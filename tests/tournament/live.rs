@@ -1,0 +1,76 @@
+//! Watching a tournament, and stopping it.
+
+use std::thread;
+use std::time::Duration;
+
+use standoff::games::AnyPosition;
+use standoff::records::AnyRecord;
+use standoff::tournament::Tournament;
+
+use crate::folder::Folder;
+use crate::{plan, player};
+
+/// Longer than anything here takes.
+const LONG: Duration = Duration::from_mins(1);
+
+#[test]
+fn a_watcher_sees_games_moves_and_results() {
+    let folder = Folder::new("tournament-live");
+    let path = folder.join("games.standoff");
+    let mut plan = plan(&["level:6", "level:5"], 2);
+    plan.at_once = 1;
+    let tournament = Tournament::begin(plan, &path).unwrap();
+    let live = tournament.live();
+    thread::scope(|scope| {
+        scope.spawn(|| tournament.run().unwrap());
+        let moved = live.wait(LONG, |view| {
+            view.running.iter().any(|game| game.last_move.is_some())
+        });
+        let game = &moved.running[0];
+        assert!(AnyPosition::read(&game.position).is_ok(), "{game:?}");
+        assert!(game.number < moved.games);
+        let ended = live.wait(LONG, |view| view.last.is_some());
+        let last = ended.last.unwrap();
+        let record = AnyRecord::read(last.record.as_bytes()).unwrap();
+        assert_eq!(record.result(), Some(last.verdict));
+        assert_eq!(record.termination(), last.termination);
+        assert!(ended.version > moved.version);
+    });
+    let view = live.view();
+    assert!(view.over && view.running.is_empty());
+    assert_eq!((view.table.games(), view.games), (4, 4));
+    assert_eq!(AnyRecord::load(&path).unwrap().len(), 4);
+}
+
+/// With a program that thinks for ever.
+#[test]
+fn what_is_stopped_can_be_gone_on_with() {
+    let folder = Folder::new("tournament-stopped");
+    let path = folder.join("games.standoff");
+    let begun = || {
+        let mut plan = plan(&["random", "level:1", "level:2"], 1);
+        plan.entrants[2].who = player("sleeps").with_time(Some(60_000));
+        plan
+    };
+    let tournament = Tournament::begin(begun(), &path).unwrap();
+    let live = tournament.live();
+    thread::scope(|scope| {
+        let runner = scope.spawn(|| tournament.run());
+        let stuck = |games: usize| {
+            move |view: &standoff::tournament::View| {
+                view.table.games() == games && view.running.len() == 2
+            }
+        };
+        let _ = live.wait(LONG, stuck(2));
+        live.stop();
+        runner.join().unwrap().unwrap();
+    });
+    let view = live.view();
+    assert!(view.over && live.is_stopped());
+    assert_eq!(view.table.games(), 2);
+    drop(tournament);
+    // The sleeper's games were not lost by it: nothing was counted.
+    let again = Tournament::resume(begun(), &path).unwrap();
+    assert_eq!(again.live().view().table.games(), 2);
+    assert_eq!(again.cut(), None);
+}

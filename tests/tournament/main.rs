@@ -1,0 +1,55 @@
+//! Tournaments: the rules of the table, what is asked for, and that nothing that happens on the way
+//! changes how they end.
+
+mod asked;
+mod command;
+mod cut;
+#[path = "../records/folder.rs"]
+#[allow(dead_code, reason = "each test program uses its own part of this")]
+mod folder;
+mod interrupted;
+mod live;
+#[path = "../program/mock.rs"]
+#[allow(dead_code, reason = "each test program uses its own part of this")]
+mod mock;
+mod scoring;
+#[path = "../support/mod.rs"]
+mod support;
+
+use standoff::agents::program::Launch;
+use standoff::play::Who;
+use standoff::records::settings::Settings;
+use standoff::tournament::{AgentWish, Plan, Wishes};
+
+/// Not a test of anything: this is where the mock agent begins when the tests start it.
+#[test]
+fn mock_agent() {
+    mock::run();
+}
+
+/// So many rounds of short games of Blockade between these.
+fn plan(agents: &[&str], rounds: u32) -> Plan {
+    let wishes = Wishes {
+        agents: agents.iter().map(|agent| AgentWish::read(agent)).collect(),
+        games: vec!["blockade".into()],
+        rounds: Some(rounds),
+        turns: Some(12),
+        at_once: Some(2),
+        ..Wishes::default()
+    };
+    wishes.plan(&Settings::default()).unwrap()
+}
+
+/// A program as it is written on a command line: `cmd:COMMAND LINE`.
+fn command_line(launch: &Launch) -> String {
+    let quoted = launch.words().iter().map(|word| {
+        let word = word.replace('\\', r"\\").replace('"', "\\\"");
+        format!("\"{word}\"")
+    });
+    format!("cmd:{}", quoted.collect::<Vec<_>>().join(" "))
+}
+
+/// The mock as a player.
+fn player(way: &str) -> Who {
+    Who::read(&command_line(&mock::launch(way))).unwrap()
+}
