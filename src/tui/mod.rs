@@ -51,8 +51,7 @@ use std::sync::mpsc::sync_channel;
 use ratatui::backend::CrosstermBackend;
 
 use crate::agents::program::kill_all;
-use crate::games::PerSide;
-use crate::play::{Draft, Plan, Who};
+use crate::play::{Draft, Plan, Substitutes};
 use crate::records::Kept;
 
 /// The most messages that wait: whoever floods the terminal must wait, and no memory be filled.
@@ -67,7 +66,7 @@ pub struct Options {
     pub draft: Option<Draft>,
     /// Whether to go on with the last unfinished game, and who is to play in it instead of those
     /// who have so far.
-    pub resume: Option<PerSide<Option<Who>>>,
+    pub resume: Option<Substitutes>,
     /// The seed of new games; without one, each game has its own.
     pub seed: Option<u64>,
     /// The threads that the engine uses at full strength; without a number, those of the settings.

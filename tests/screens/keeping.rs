@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use standoff::games::PerSide;
-use standoff::play::Who;
+use standoff::play::{Substitutes, Who};
 use standoff::records::settings::{Opponent, Theme};
 use standoff::records::{Folders, Kept};
 use standoff::tui::Options;
@@ -46,17 +45,17 @@ pub fn playing(folder: &Folder, line: &str, x: Who, o: Who) -> Person {
 }
 
 pub fn continuing(folder: &Folder) -> Person {
-    continuing_with(folder, PerSide::default())
+    continuing_with(folder, Substitutes::default())
 }
 
 /// With others than before.
-pub fn continuing_with(folder: &Folder, players: PerSide<Option<Who>>) -> Person {
+pub fn continuing_with(folder: &Folder, substitutes: Substitutes) -> Person {
     let kept = kept(folder);
     Person::sit_down(
         SIZE,
         Options {
             kept,
-            resume: Some(players),
+            resume: Some(substitutes),
             ..Options::default()
         },
     )

@@ -26,7 +26,7 @@ use film::Film;
 use super::{Confirm, Ending};
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{Entry, Session, Who};
+use crate::play::{Entry, Session, Substitutes, Who};
 use crate::records::Record;
 use crate::records::saves::{Autosave, Conditions};
 use crate::tui::keymap::{Command, Place};
@@ -104,27 +104,23 @@ impl<G: Game> GameScreen<G> {
         Self::open(session, diary, Consent::Given, around)
     }
 
-    /// A game that is gone on with; with its save, if that is what it was read from. Whoever is
-    /// named plays instead of the one that the record knows.
+    /// A game that is gone on with; with its save, if that is what it was read from. Others may
+    /// play than those whom the record knows.
     pub fn resume(
         record: Record<G>,
-        mut players: PerSide<Who>,
-        named: &PerSide<Option<Who>>,
+        players: PerSide<Who>,
+        substitutes: &Substitutes,
         autosave: Option<Autosave>,
         around: &mut Around,
     ) -> Self {
-        let unknown = |side: &Side| named[*side].is_none() && players[*side].is_program();
+        let named = |side: Side| substitutes.named[side].is_some();
+        let unknown = |&side: &Side| !named(side) && players[side].is_program();
         let consent = if Side::BOTH.iter().any(unknown) {
             Consent::Unasked
         } else {
             Consent::Given
         };
-        for side in Side::BOTH {
-            if let Some(who) = &named[side] {
-                players[side].clone_from(who);
-            }
-        }
-        let session = record.session(players);
+        let session = record.session(substitutes.replace(players));
         let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
         let diary = Diary::new(record, seed, autosave, around);
         Self::open(session, diary, consent, around)
