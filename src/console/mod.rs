@@ -135,7 +135,7 @@ impl<R: BufRead, W: Write> Console<R, W> {
                 return Err(Error::Nobody(side).into());
             }
         }
-        Ok(substitutes.replace(players))
+        Ok(substitutes.replace(&players))
     }
 
     /// Plays a game, and whichever ones are asked for instead, until one has come to its end.

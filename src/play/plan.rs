@@ -48,7 +48,7 @@ pub struct Draft {
 ///     move_time: Some(50),
 /// };
 /// let level = Who::read("level:3").unwrap();
-/// let players = substitutes.replace(PerSide::new(Who::Random, level.clone()));
+/// let players = substitutes.replace(&PerSide::new(Who::Random, level.clone()));
 /// assert_eq!(players, PerSide::new(Who::Human, level.with_time(Some(50))));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Substitutes {
 impl Substitutes {
     /// Who plays then.
     #[must_use]
-    pub fn replace(&self, players: PerSide<Who>) -> PerSide<Who> {
+    pub fn replace(&self, players: &PerSide<Who>) -> PerSide<Who> {
         PerSide::from_fn(|side| {
             let named = self.named[side].as_ref();
             let who = named.unwrap_or(&players[side]).clone();

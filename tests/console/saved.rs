@@ -1,12 +1,17 @@
 //! Games that are kept: after every turn, at the end of the input, and to go on with.
 
-use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::time::Duration;
+use std::{fs, io, thread};
+
+use rand::RngExt;
+use standoff::games::Side;
+use standoff::records::AnyRecord;
 
 use super::Home;
 use crate::support::program::{complaint, stderr, stdout};
-use standoff::games::Side;
-use standoff::records::AnyRecord;
+use crate::support::random;
 
 const GAME: [&str; 10] = [
     "play", "surround", "--as", "1", "--turns", "4", "--level", "1", "--seed", "1",
@@ -202,27 +207,46 @@ fn a_saved_game_is_the_game_that_it_is() {
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_killed_goes_on_from_the_last_turn_shown_or_the_one_before() {
-    for round in 0..20 {
+    const KILLS: usize = 200;
+    let arguments = [
+        "play", "crossing", "--x", "random", "--o", "random", "--turns", "9999",
+    ];
+    let mut random = random(1);
+    let mut found = 0;
+    for kill in 0..KILLS {
         let home = Home::new();
-        let arguments = [
-            "play", "blockade", "--x", "random", "--o", "random", "--turns", "9999",
-        ];
-        let more = ["--pieces", "5", "--setup", "random"];
-        let mut child = home
-            .command(&[&arguments[..], &more].concat())
-            .spawn()
-            .unwrap();
-        let mut output = child.stdout.take().unwrap();
-        let reader = std::thread::spawn(move || std::io::read_to_string(&mut output).unwrap());
-        std::thread::sleep(std::time::Duration::from_millis(30 + 7 * round));
+        let mut child = home.command(&arguments).spawn().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        // Now and then before it has begun.
+        let mut first = String::new();
+        if kill % 10 > 0 {
+            output.read_line(&mut first).unwrap();
+        }
+        let reader = thread::spawn(move || first + &io::read_to_string(output).unwrap());
+        thread::sleep(Duration::from_micros(random.random_range(0..60_000)));
         child.kill().unwrap();
         child.wait().unwrap();
         let said = reader.join().unwrap();
-        let shown = said.matches("moves the piece at").count();
+        let shown =
+            said.matches(" moves the piece at ").count() + said.matches(" is skipped").count();
+
         let saved = records(&home, "games").first().map(AnyRecord::turn_count);
-        match saved {
-            Some(saved) => assert!(saved == shown || saved + 1 == shown, "{saved} {shown}"),
-            None => assert_eq!(shown, 0),
-        }
+        let Some(saved) = saved else {
+            // The first turn is shown when the start is saved.
+            assert_eq!((shown, records(&home, "history").len()), (0, 0));
+            continue;
+        };
+        assert!(saved == shown || saved + 1 == shown, "{saved} {shown}");
+        found += 1;
+        // It goes on there: the last board is the one that was shown after that turn.
+        let again = home.play(&["play", "--continue", "--x", "human", "--o", "human"], "");
+        let boards = |said: &str| -> Vec<String> {
+            let parts = said.split("    1 2 3 4 5 6 7 8\n").skip(1);
+            parts
+                .map(|part| part.lines().take(8).collect::<Vec<_>>().join("\n"))
+                .collect()
+        };
+        assert_eq!(boards(&again).first(), boards(&said).get(saved));
     }
+    assert!(found > KILLS / 2, "{found}");
 }

@@ -101,7 +101,7 @@ impl RecordVisitor for Reopen<'_, '_> {
         } = self;
         let players = players_of(&record.tags, around.settings);
         Box::new(match record.result() {
-            None => game::GameScreen::resume(record, players, &substitutes, autosave, around),
+            None => game::GameScreen::resume(record, &players, &substitutes, autosave, around),
             Some(_) => game::GameScreen::visit(record, players, around),
         })
     }

@@ -108,7 +108,7 @@ impl<G: Game> GameScreen<G> {
     /// play than those whom the record knows.
     pub fn resume(
         record: Record<G>,
-        players: PerSide<Who>,
+        players: &PerSide<Who>,
         substitutes: &Substitutes,
         autosave: Option<Autosave>,
         around: &mut Around,
