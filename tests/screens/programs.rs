@@ -1,7 +1,7 @@
 //! Outside programs as players.
 
 use standoff::games::PerSide;
-use standoff::play::Who;
+use standoff::play::{Substitutes, Who};
 
 use crate::folder::Folder;
 use crate::keeping::{continuing, continuing_with, playing};

@@ -148,7 +148,7 @@ fn the_rest_is_random_from_a_seed() {
     assert_eq!(line(&mut person), usual(7));
     person.press("up").press("p");
     assert_eq!(line(&mut person), usual(8));
-    person.sees("Seed 8");
+    person.sees("Random seed 8");
 }
 
 #[test]

@@ -224,12 +224,22 @@ impl Home {
         }
     }
 
-    /// What would be gone on with, if that is what is chosen.
-    fn about_continue(&self) -> String {
+    /// What Enter does, where that depends on a game.
+    fn about_entry(&self) -> String {
         let chosen = &self.entries()[self.entry.min(self.entries().len() - 1)].1;
-        if chosen != &Command::Continue {
-            return String::new();
+        let game = self.cards.get(self.game).map_or("", |card| card.info.title);
+        match chosen {
+            Command::Continue => self.about_continue(),
+            Command::New => format!("Enter begins a game of {game}"),
+            Command::Watch => format!("Enter lets two engines play {game}"),
+            Command::TwoPeople => format!("Enter lets two people play {game}"),
+            Command::Help => format!("Enter shows the rules of {game} and all keys"),
+            _ => String::new(),
         }
+    }
+
+    /// What would be gone on with.
+    fn about_continue(&self) -> String {
         match self.unfinished.as_slice() {
             [only] => {
                 let record = &only.record;
@@ -333,7 +343,7 @@ impl Screen for Home {
         }
         let (words, role) = match &self.fault {
             Some(fault) => (fault.clone(), Role::Warning),
-            None => (self.about_continue(), Role::Dim),
+            None => (self.about_entry(), Role::Dim),
         };
         pen.write(bones.status.x + 1, bones.status.y, &words, role);
         bones.keys(pen, self.place());

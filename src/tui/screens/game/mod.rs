@@ -126,13 +126,13 @@ impl<G: Game> GameScreen<G> {
         Self::open(session, diary, consent, around)
     }
 
-    /// A game that is only looked at, from its beginning.
+    /// A game that is only looked at, from its end.
     pub fn visit(record: Record<G>, players: PerSide<Who>, around: &mut Around) -> Self {
         let session = record.session(players);
         let diary = Diary::new(record, 0, None, around);
         let mut screen = Self::at_rest(session, diary, Consent::Unasked, around);
         screen.purpose = Purpose::Visit;
-        screen.stepping = Some(0);
+        screen.stepping = Some(screen.session.turns().len());
         screen
     }
 
@@ -158,7 +158,7 @@ impl<G: Game> GameScreen<G> {
             diary,
             thinking: Thinking::new(bell, clerk, seed, around.settings.table),
             entry: Entry::default(),
-            cursor: first_cursor(session.position()),
+            cursor: first_cursor(&session),
             session,
             flipped: false,
             paused: false,
@@ -358,12 +358,17 @@ fn opens(effects: &[Effect]) -> bool {
         .any(|effect| matches!(effect, Effect::Push(_)))
 }
 
-/// A piece that can move, if there is one.
-fn first_cursor<G: Game>(position: &G) -> Square<G::Board> {
+/// A piece that can move, if there is one; while the computer is to move, one of the person's.
+fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
+    let position = session.position();
     let mut own = SquareSet::EMPTY;
     position.each_move(|mv| {
         own = own | G::ends(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
     });
+    let waiting = session.only_human().filter(|&side| side != position.side());
+    if let Some(side) = waiting {
+        own = position.pieces(side);
+    }
     let somewhere = || SquareSet::FULL.into_iter().next();
     // A board has at least one square.
     own.first()
