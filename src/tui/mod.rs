@@ -7,6 +7,8 @@
 //! | file | owns |
 //! |---|---|
 //! | `app` | the event loop: messages in, one draw for a batch of them |
+//! | `message` | what the loop waits for, and the bell that wakes it |
+//! | `tuning` | how long things take |
 //! | `clerk` | the disk, on a thread of its own |
 //! | `keeping` | settings and games on disk, as the loop sees them |
 //! | `notices` | what has to be said once, whatever is on the screen |
@@ -28,6 +30,7 @@ mod breakdown;
 mod clerk;
 mod keeping;
 mod keymap;
+mod message;
 mod notices;
 mod outsiders;
 mod pen;
@@ -36,14 +39,17 @@ mod screens;
 mod terminal;
 mod theme;
 mod thinking;
+mod tuning;
 #[cfg(unix)]
 mod unix;
 mod widgets;
 
-pub use app::{App, Bell, Finish, Message, Tuning};
+pub use app::{App, Finish};
 pub use breakdown::SavedAt;
+pub use message::{Bell, Message};
 pub use terminal::{Guard, Port};
 pub use theme::Depth;
+pub use tuning::Tuning;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::sync_channel;
