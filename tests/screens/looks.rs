@@ -72,6 +72,8 @@ fn setting_up() {
         person.press("a1a7b2b7");
         person.matches(&format!("setup-{width}x{height}"));
     }
+    let person = Person::setting_up((60, 20), "crossing", (0, 0));
+    person.matches("setup-narrow");
     let mut person = Person::setting_up((80, 24), "crossing", (0, 0));
     person.press("l");
     person.matches("setup-examples");

@@ -195,7 +195,7 @@ pub const BINDINGS: &[Binding] = &[
         &[(KeyCode::Char('m'), Command::Mirror)],
         "m",
         Some("mirror"),
-        "the other side mirrors this one",
+        "other side as a mirror image",
     ),
     row(
         &[Setup],

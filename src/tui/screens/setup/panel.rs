@@ -36,52 +36,39 @@ struct Parts {
 
 /// How keys are listed: one to a row with words, or several with one word each.
 struct Listing {
-    keys: Vec<&'static Binding>,
-    columns: u16,
+    /// The keys of each row, and where they stand in it.
+    rows: Vec<Vec<(u16, &'static Binding)>>,
     in_words: bool,
 }
 
 impl Listing {
     /// The keys that neither the footer nor the facts show, as many as there is room for.
     fn new(window: u16, inside: Rect) -> Self {
-        let footer = keymap::footer(Place::Setup, window.min(USUAL_WIDTH), false);
-        let is_shown = |row: &Binding| {
-            let facts = ["x o", "t", "n", "p", "Ctrl-C", "Esc"];
-            facts.contains(&row.label) || footer.iter().any(|button| button.label == row.label)
-        };
-        let rows = BINDINGS.iter();
-        let mut keys: Vec<_> = rows
-            .filter(|row| row.places.contains(&Place::Setup) && !is_shown(row))
-            .collect();
-        // What has no word for the footer can be done without, and comes last.
-        keys.sort_by_key(|row| row.short.is_none());
+        let mut keys = hidden_keys(window);
         let needed = keys.iter().filter(|row| row.short.is_some()).count();
         let in_words = inside.width >= WORDS && needed <= usize::from(inside.height);
-        if !in_words {
+        let rows = if in_words {
+            keys.into_iter().map(|row| vec![(1, row)]).collect()
+        } else {
             keys.truncate(needed);
-        }
-        let columns = if in_words { 1 } else { inside.width / CELL };
-        Self {
-            keys,
-            columns: columns.max(1),
-            in_words,
-        }
+            in_columns(keys, inside.width)
+        };
+        Self { rows, in_words }
     }
 
     fn draw(&self, pen: &mut Pen, inside: Rect) {
         let theme = pen.theme();
         let mut pen = pen.within(inside);
-        let mut cells = self.keys.iter();
-        for y in inside.y..inside.bottom() {
-            for (column, row) in (0..self.columns).zip(&mut cells) {
-                let x = inside.x + 1 + column * CELL;
-                let label = keymap::written(row.label, theme.is_ascii());
+        for (y, row) in (inside.y..inside.bottom()).zip(&self.rows) {
+            for (x, key) in row {
+                let x = inside.x + x;
+                let label = keymap::written(key.label, theme.is_ascii());
                 pen.write(x, y, &label, Role::Key);
                 if self.in_words {
                     let room = inside.width.saturating_sub(8);
-                    let words = cut(row.words, room, theme.glyphs().more);
+                    let words = cut(key.words, room, theme.glyphs().more);
                     pen.write(x + 6, y, &words, Role::Dim);
-                } else if let Some(word) = row.short {
+                } else if let Some(word) = key.short {
                     pen.write(x + width(&label) + 1, y, word, Role::Dim);
                 }
             }
@@ -90,16 +77,52 @@ impl Listing {
 
     /// The command of the key that is listed at a place.
     fn pointed(&self, inside: Rect, at: Position) -> Option<Command> {
-        let column = match self.columns {
-            1 => 0,
-            columns => (at.x.checked_sub(inside.x + 1)? / CELL).min(columns - 1),
-        };
-        let index = (at.y - inside.y) * self.columns + column;
-        match self.keys.get(usize::from(index))?.keys {
+        let row = self.rows.get(usize::from(at.y - inside.y))?;
+        let (_, key) = row.iter().rfind(|(x, _)| inside.x + x <= at.x)?;
+        match key.keys {
             [(_, command)] => Some(command.clone()),
             _ => None,
         }
     }
+}
+
+/// The keys that neither the footer nor the facts show. Those without a word for the footer can be
+/// done without, and come last.
+fn hidden_keys(window: u16) -> Vec<&'static Binding> {
+    let footer = keymap::footer(Place::Setup, window.min(USUAL_WIDTH), false);
+    let is_shown = |row: &Binding| {
+        let elsewhere = ["x o", "t", "n", "p", "Ctrl-C", "Esc"];
+        elsewhere.contains(&row.label) || footer.iter().any(|button| button.label == row.label)
+    };
+    let rows = BINDINGS.iter();
+    let mut keys: Vec<_> = rows
+        .filter(|row| row.places.contains(&Place::Setup) && !is_shown(row))
+        .collect();
+    keys.sort_by_key(|row| row.short.is_none());
+    keys
+}
+
+/// Keys with one word each, in as many columns as fit. Where two would not, the longest share
+/// their rows with the shortest.
+fn in_columns(mut keys: Vec<&'static Binding>, room: u16) -> Vec<Vec<(u16, &'static Binding)>> {
+    let columns = usize::from(room / CELL);
+    if columns >= 2 {
+        let row = |row: &[&'static Binding]| (1..).step_by(CELL.into()).zip(row.to_vec()).collect();
+        return keys.chunks(columns).map(row).collect();
+    }
+    let wide = |key: &Binding| width(key.label) + 1 + key.short.map_or(0, width);
+    keys.sort_by_key(|key| std::cmp::Reverse(wide(key)));
+    let half = keys.len().div_ceil(2);
+    let short = keys.split_off(half);
+    let pairs = keys.iter().enumerate().map(|(i, &long)| {
+        let mut row = vec![(1, long)];
+        if let Some(&other) = short.len().checked_sub(i + 1).and_then(|i| short.get(i)) {
+            let x = (CELL + 1).min(room.saturating_sub(wide(other)));
+            row.push((x.max(wide(long) + 2), other));
+        }
+        row
+    });
+    pairs.collect()
 }
 
 /// What is inside a frame.
@@ -113,7 +136,7 @@ fn inside(frame: Rect) -> Rect {
 }
 
 impl<G: Game> SetupScreen<G> {
-    fn facts(&self, pointer: &str) -> Vec<Fact> {
+    fn facts(&self, pointer: &str, room: u16) -> Vec<Fact> {
         let setup = self.editor.setup();
         let fact = |text, key, command| Fact { text, key, command };
         let palette = |side: Side, key, command| {
@@ -126,7 +149,10 @@ impl<G: Game> SetupScreen<G> {
             fact(format!("{mark} {side}  {count} of {wanted}"), key, command)
         };
         let turns = format!("{} of {} turns", setup.played, setup.limit);
-        let seed = format!("Random seed {}", self.editor.seed());
+        let mut seed = format!("Random seed {}", self.editor.seed());
+        if width(&seed) > room {
+            seed = format!("Seed {}", self.editor.seed());
+        }
         vec![
             palette(Side::X, "x", Command::TakeX),
             palette(Side::O, "o", Command::TakeO),
@@ -164,7 +190,7 @@ impl<G: Game> SetupScreen<G> {
             let height = wanted.min(area.bottom().saturating_sub(y));
             Rect { y, height, ..area }
         };
-        let rows = u16::try_from(self.facts("").len() + 2).unwrap_or(u16::MAX);
+        let rows = u16::try_from(self.facts("", 0).len() + 2).unwrap_or(u16::MAX);
         let facts = Rect {
             height: rows.min(area.height),
             ..area
@@ -198,14 +224,15 @@ impl<G: Game> SetupScreen<G> {
 
     fn draw_facts(&self, pen: &mut Pen, inside: Rect) {
         let glyphs = pen.theme().glyphs();
-        let facts = self.facts(glyphs.pointer);
+        let room = inside.width.saturating_sub(4);
+        let facts = self.facts(glyphs.pointer, room);
         for (y, (i, fact)) in (inside.y..inside.bottom()).zip(facts.iter().enumerate()) {
             let role = match i {
                 0 => Role::Piece(Side::X),
                 1 => Role::Piece(Side::O),
                 _ => Role::Text,
             };
-            let text = cut(&fact.text, inside.width.saturating_sub(4), glyphs.more);
+            let text = cut(&fact.text, room, glyphs.more);
             pen.write(inside.x + 1, y, &text, role);
             pen.write_right(inside.right().saturating_sub(1), y, fact.key, Role::Key);
         }
@@ -217,7 +244,7 @@ impl<G: Game> SetupScreen<G> {
         let facts = inside(facts);
         if facts.contains(at) {
             let row = usize::from(at.y - facts.y);
-            return self.facts("").get(row).map(|fact| fact.command.clone());
+            return self.facts("", 0).get(row).map(|fact| fact.command.clone());
         }
         let keys = inside(keys);
         let pointed = keys.contains(at).then_some(at)?;
