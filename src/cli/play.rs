@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use standoff::agents::Level;
 use standoff::games::{AnyPosition, Clock, GAMES, Info, PerSide, Side, Start, game_names};
-use standoff::play::{Draft, Plan, Strength, Who, random_seed};
+use standoff::play::{Draft, Plan, Strength, Substitutes, Who, random_seed};
 use standoff::records::settings::{NewGame, Settings};
 use standoff::records::{Folders, Kept};
 use standoff::text::Quoted;
@@ -34,6 +34,7 @@ Examples:
   standoff play crossing --o \"cmd:python3 assets/agents/random.py\"
   standoff play --plain
   standoff play --continue
+  standoff play --continue --move-time 500
   standoff play --position \"blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60\" --move-time 2000")]
 pub(super) struct Play {
     /// The game: blockade, surround or crossing
@@ -79,10 +80,11 @@ pub(super) struct Play {
     /// Who plays O: human, level:N, random or cmd:COMMAND LINE
     #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_who)]
     o: Option<Who>,
-    /// Go on with the last unfinished game; a side that --x or --o names is played by that one
+    /// Go on with the last unfinished game; who plays in it can be changed by --x and --o, and how
+    /// long they think by --move-time
     #[arg(long = "continue", conflicts_with_all = [
         "game", "player", "pieces", "pieces_x", "pieces_o", "turns", "setup", "position", "seed",
-        "level", "move_time",
+        "level",
     ])]
     resume: bool,
     /// Play line by line instead of on the full screen
@@ -151,14 +153,20 @@ impl Play {
         open(Options {
             plan,
             draft,
-            resume: self
-                .resume
-                .then(|| PerSide::new(self.x.clone(), self.o.clone())),
+            resume: self.resume.then(|| self.substitutes()),
             seed: self.seed,
             threads: self.threads,
             kept,
             ..Options::default()
         })
+    }
+
+    /// Who is to play in the game that is gone on with.
+    fn substitutes(&self) -> Substitutes {
+        Substitutes {
+            named: PerSide::new(self.x.clone(), self.o.clone()),
+            move_time: self.move_time,
+        }
     }
 
     fn plan(&self, settings: &Settings) -> Result<Plan, Failure> {

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::Error;
+use super::import::Next;
 use crate::agents::ugi::input::{Input, read_line};
 use crate::text;
 
@@ -12,25 +13,19 @@ const LONGEST: usize = 4096;
 /// How much of an answer is echoed.
 const LONGEST_ECHO: usize = 500;
 
+/// What `help` says before a game.
+const HELP: &str = "Type an answer; an empty line takes what stands in brackets, quit leaves.";
+
 /// Why the dialogue is over before the game.
-#[derive(Debug)]
 pub(super) enum Stop {
     /// Nobody answers any more.
     EndOfInput,
     /// The user wants to leave.
     Quit,
+    /// The user wants to play another game.
+    Other(Box<Next>),
     /// It can't go on.
     Failed(Error),
-}
-
-impl Stop {
-    /// What it means where there is no game to be lost yet.
-    pub fn before_the_game(self) -> Result<(), Error> {
-        match self {
-            Self::EndOfInput | Self::Quit => Ok(()),
-            Self::Failed(error) => Err(error),
-        }
-    }
 }
 
 impl<E: Into<Error>> From<E> for Stop {
@@ -92,13 +87,21 @@ impl<R: BufRead, W: Write> Dialogue<R, W> {
         question: &str,
         mut read: impl FnMut(&str) -> Result<T, String>,
     ) -> Result<T, Stop> {
+        self.ask_exactly_until(question, HELP, |answer| read(&answer.to_lowercase()))
+    }
+
+    /// The same for answers in which capitals may matter, with help of its own.
+    pub(super) fn ask_exactly_until<T>(
+        &mut self,
+        question: &str,
+        help: &str,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Stop> {
         loop {
-            let answer = self.ask(question)?.to_lowercase();
-            match answer.as_str() {
+            let answer = self.ask(question)?;
+            match answer.to_lowercase().as_str() {
                 "quit" => return Err(Stop::Quit),
-                "help" | "?" => self.say(
-                    "Type an answer; an empty line takes what stands in brackets, quit leaves.",
-                )?,
+                "help" | "?" => self.say(help)?,
                 _ => match read(&answer) {
                     Ok(value) => return Ok(value),
                     Err(reason) => self.say(&reason)?,

@@ -3,13 +3,14 @@
 use std::io::{BufRead, Write};
 
 use super::dialogue::Stop;
+use super::import::{self, Next};
 use super::keeper::Keeper;
 use super::minds::{self, Decision, Minds};
 use super::words::{self, Word};
 use super::{Console, Error};
 use crate::agents::program::Fault;
 use crate::games::Game;
-use crate::play::{Answer, Entry, Session, Who, result_line};
+use crate::play::{Answer, Entry, Plan, Session, Who, result_line};
 use crate::text;
 
 /// A game at the console.
@@ -23,13 +24,14 @@ struct Table<'a, G: Game, R, W> {
     hint: Option<(G::Move, bool)>,
 }
 
-/// Plays a game to its end, or as long as there are answers.
+/// Plays a game to its end, or as long as there are answers. Returns the game that is to be played
+/// instead, if one is wanted.
 pub(super) fn run<G: Game, R: BufRead, W: Write>(
     console: &mut Console<R, W>,
     session: Session<G>,
     minds: Minds<G>,
     keeper: Keeper<G>,
-) -> Result<(), Error> {
+) -> Result<Option<Next>, Error> {
     let mut table = Table {
         console,
         session,
@@ -39,14 +41,19 @@ pub(super) fn run<G: Game, R: BufRead, W: Write>(
         hint: None,
     };
     match table.play() {
-        Ok(()) => Ok(()),
-        Err(Stop::EndOfInput) => table.leave("The input has ended"),
-        Err(Stop::Quit) => table.leave("You have left the game"),
+        Ok(()) => return Ok(None),
+        Err(Stop::EndOfInput) => table.leave("The input has ended")?,
+        Err(Stop::Quit) => table.leave("You have left the game")?,
+        Err(Stop::Other(next)) => {
+            table.put_away()?;
+            return Ok(Some(*next));
+        }
         Err(Stop::Failed(error)) => {
             table.settle();
-            Err(error)
+            return Err(error);
         }
     }
+    Ok(None)
 }
 
 impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
@@ -127,7 +134,8 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
             Word::Undo => self.undo(),
             Word::Hint => self.give_hint(&position),
             Word::Moves => self.say(&words::moves(&position, &self.entry)),
-            Word::Position => self.say(&position.line()),
+            Word::Position(line) if line.is_empty() => self.say(&position.line()),
+            Word::Position(line) => self.begin_at(line),
             Word::Help => self.say(words::help()),
             Word::Rules => self.say(G::INFO.rules.trim_end()),
             Word::Save(name) if name.is_empty() => self.say("type a file's name too: save FILE"),
@@ -135,6 +143,28 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
                 Ok(path) => self.say(&format!("The game is saved as {path}")),
                 Err(reason) => self.say(&reason),
             },
+            Word::Load(name) => {
+                let Console { dialogue, kept, .. } = &mut *self.console;
+                match import::load(dialogue, &kept.settings, name)? {
+                    Some(next) => Err(Stop::Other(Box::new(next))),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Begins another game at a position, with the same players.
+    fn begin_at(&mut self, line: &str) -> Result<(), Stop> {
+        match import::read_position(line) {
+            Ok(position) => {
+                let plan = Plan {
+                    position,
+                    players: self.session.players().clone(),
+                    seed: self.minds.seed(),
+                };
+                Err(Stop::Other(Box::new(Next::Plan(plan))))
+            }
+            Err(reason) => self.say(&reason),
         }
     }
 
@@ -221,6 +251,13 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         self.console.dialogue.flush()?;
         self.settle();
         Ok(())
+    }
+
+    /// Makes room for another game.
+    fn put_away(&mut self) -> Result<(), Error> {
+        let not = if self.settle() { "" } else { "not " };
+        let words = format!("The game that you leave is {not}saved");
+        Ok(self.console.dialogue.say(&words)?)
     }
 
     /// Says goodbye to someone who has not finished.

@@ -54,6 +54,11 @@ impl<G: Game> Minds<G> {
         Ok((minds, players))
     }
 
+    /// What the choices of levels and of chance depend on.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// Ends the program of a side, and returns what it has written to standard error.
     pub fn dismiss(&mut self, side: Side) -> String {
         let Mind::Program(program, _) = std::mem::replace(&mut self.sides[side], Mind::Person)

@@ -8,8 +8,10 @@
 //! |---|---|
 //! | `dialogue` | questions and answers, and how they end |
 //! | `setup` | the questions before a game: only for what was not given |
+//! | `places` | pieces that are placed one by one |
 //! | `board` | the board as text |
 //! | `game` | the game itself: turns, the two questions, the end |
+//! | `import` | games that are loaded from a file, or begun at a position line |
 //! | `words` | what can be typed instead of a square |
 //! | `minds` | the moves of engines, chance and outside programs |
 //! | `keeper` | the game's record, saved after every turn |
@@ -17,8 +19,10 @@
 mod board;
 mod dialogue;
 mod game;
+mod import;
 mod keeper;
 mod minds;
+mod places;
 mod setup;
 mod words;
 
@@ -29,11 +33,12 @@ use std::io::{self, BufRead, Write};
 
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, PositionError, PositionVisitor, Side};
-use crate::play::{Plan, Session, Who};
-use crate::records::saves::{Autosave, Conditions, Store};
-use crate::records::{Date, FileError, Kept, Record, RecordVisitor, players_of};
+use crate::play::{Plan, Session, Substitutes, Who};
+use crate::records::saves::{Autosave, Conditions};
+use crate::records::{AnyRecord, Date, FileError, Kept, Record, RecordVisitor, players_of};
 use crate::search::TableTooLarge;
 use dialogue::Stop;
+use import::Next;
 use keeper::Keeper;
 use minds::Minds;
 
@@ -93,24 +98,15 @@ impl<R: BufRead, W: Write> Console<R, W> {
     /// # Errors
     /// The output can't be written, or a player can't play.
     pub fn play(&mut self, request: &Request) -> Result<(), Error> {
-        match setup::arrange(&mut self.dialogue, request) {
-            Ok(plan) => {
-                let console = self;
-                plan.position.visit(Begin { console, plan })
-            }
-            Err(stop) => {
-                stop.before_the_game()?;
-                Ok(self.dialogue.flush()?)
-            }
-        }
+        let first = setup::arrange(&mut self.dialogue, &self.kept.settings, request);
+        self.play_all(first)
     }
 
-    /// Goes on with the last unfinished game. A side that is given a player here is played by that
-    /// one from now on.
+    /// Goes on with the last unfinished game, which others may play from now on.
     ///
     /// # Errors
     /// There is none, or it can't be gone on with; otherwise as [`play`](Self::play).
-    pub fn go_on(&mut self, named: PerSide<Option<Who>>) -> Result<(), Error> {
+    pub fn go_on(&mut self, substitutes: &Substitutes) -> Result<(), Error> {
         let store = self.kept.store.clone().ok_or(Error::NoStore)?;
         let listing = store.unfinished(1);
         for trouble in &listing.troubles {
@@ -118,31 +114,62 @@ impl<R: BufRead, W: Write> Console<R, W> {
         }
         let last = listing.games.first().ok_or(Error::NothingSaved)?;
         let (record, autosave) = store.resume(last)?;
-        let console = self;
-        record.visit(GoOn {
-            console,
-            named,
-            autosave,
-        })
+        let first = self.call_together(&record, substitutes);
+        self.play_all(first.map(|players| Next::Record {
+            record,
+            players,
+            autosave: Some(autosave),
+        }))
     }
 
-    /// Asks before a program is started that is named in a save.
-    fn approve(&mut self, side: Side, who: &Who) -> Result<(), Stop> {
-        let Who::Program(program) = who else {
-            return Ok(());
-        };
-        let line = program.line();
-        let question = format!("Start the program that plays {side}, {line}? yes or no [no]:");
-        let yes = self.dialogue.ask_until(&question, |word| match word {
-            "y" | "yes" => Ok(true),
-            "" | "n" | "no" => Ok(false),
-            _ => Err("type yes or no".into()),
-        })?;
-        if yes {
-            Ok(())
-        } else {
-            Err(Error::Nobody(side).into())
+    /// Who plays in a saved game. Programs that nobody has named now are asked about.
+    fn call_together(
+        &mut self,
+        record: &AnyRecord,
+        substitutes: &Substitutes,
+    ) -> Result<PerSide<Who>, Stop> {
+        let players = players_of(record.tags(), &self.kept.settings);
+        for side in Side::BOTH {
+            let named = substitutes.named[side].is_some();
+            if !named && !import::may_play(&mut self.dialogue, side, &players[side])? {
+                return Err(Error::Nobody(side).into());
+            }
         }
+        Ok(substitutes.replace(&players))
+    }
+
+    /// Plays a game, and whichever ones are asked for instead, until one has come to its end.
+    fn play_all(&mut self, first: Result<Next, Stop>) -> Result<(), Error> {
+        let mut next = match first {
+            Ok(next) => Some(next),
+            Err(Stop::Other(next)) => Some(*next),
+            Err(Stop::EndOfInput | Stop::Quit) => None,
+            Err(Stop::Failed(error)) => return Err(error),
+        };
+        while let Some(game) = next {
+            let console = &mut *self;
+            next = match game {
+                Next::Plan(plan) => plan.position.visit(Begin { console, plan }),
+                Next::Record {
+                    record,
+                    players,
+                    autosave,
+                } => record.visit(GoOn {
+                    console,
+                    players,
+                    autosave,
+                }),
+            }?;
+        }
+        Ok(self.dialogue.flush()?)
+    }
+
+    /// A save for a game that has none.
+    fn begin_save(&mut self) -> Option<Autosave> {
+        let begun = self.kept.store.as_ref()?.begin();
+        begun
+            .map_err(|error| (self.complain)(&format!("the game is not saved: {error}")))
+            .ok()
     }
 }
 
@@ -153,60 +180,43 @@ struct Begin<'a, R, W> {
 }
 
 impl<R: BufRead, W: Write> PositionVisitor for Begin<'_, R, W> {
-    type Output = Result<(), Error>;
+    type Output = Result<Option<Next>, Error>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let Self { console, plan } = self;
         let Plan { players, seed, .. } = plan;
         let (minds, players) = Minds::new(players, seed, console.threads)?;
         let session = Session::new(position, players);
-        let autosave = match console.kept.store.as_ref().map(Store::begin).transpose() {
-            Ok(autosave) => autosave,
-            Err(error) => {
-                (console.complain)(&format!("the game is not saved: {error}"));
-                None
-            }
-        };
         let mut record = Record::new(position);
         record.tags.set_date(Date::today());
         record.describe(session.players(), seed);
-        let keeper = Keeper::new(record, autosave);
+        let keeper = Keeper::new(record, console.begin_save());
         game::run(console, session, minds, keeper)
     }
 }
 
-/// Goes on with a saved game.
+/// Goes on with a game of which there is a record.
 struct GoOn<'a, R, W> {
     console: &'a mut Console<R, W>,
-    named: PerSide<Option<Who>>,
-    autosave: Autosave,
+    players: PerSide<Who>,
+    autosave: Option<Autosave>,
 }
 
 impl<R: BufRead, W: Write> RecordVisitor for GoOn<'_, R, W> {
-    type Output = Result<(), Error>;
+    type Output = Result<Option<Next>, Error>;
 
     fn visit<G: Game>(self, mut record: Record<G>) -> Self::Output {
         let Self {
             console,
-            mut named,
+            players,
             autosave,
         } = self;
-        let mut players = players_of(&record.tags, &console.kept.settings);
-        for side in Side::BOTH {
-            match named[side].take() {
-                Some(who) => players[side] = who,
-                None => {
-                    if let Err(stop) = console.approve(side, &players[side]) {
-                        return stop.before_the_game();
-                    }
-                }
-            }
-        }
         let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
         let (minds, players) = Minds::new(players, seed, console.threads)?;
         let session = record.session(players);
         record.describe(session.players(), seed);
-        let keeper = Keeper::new(record, Some(autosave));
+        let autosave = autosave.or_else(|| console.begin_save());
+        let keeper = Keeper::new(record, autosave);
         game::run(console, session, minds, keeper)
     }
 }

@@ -4,11 +4,14 @@
 use std::io::{BufRead, Write};
 
 use super::dialogue::{Dialogue, Stop};
+use super::import::{self, Next};
+use super::places::Places;
+use super::words::Word;
 use crate::games::{
-    AnyPosition, Clock, GAMES, Game, Info, MoveError, PerSide, PositionError, PositionVisitor,
-    Setup, Side, Square, Start, game_names, read_squares,
+    AnyPosition, Clock, GAMES, Info, PerSide, PositionError, Side, Start, game_names,
 };
 use crate::play::{Plan, Strength, Who};
+use crate::records::settings::Settings;
 use crate::text::Quoted;
 
 /// How the pieces come onto the board.
@@ -76,68 +79,132 @@ impl Request {
     /// A sentence that says so.
     pub fn suits(&self, info: &Info) -> Result<(), String> {
         let fixed = matches!(info.start, Start::Fixed(_));
-        if fixed && (self.has_pieces() || self.placement.is_some()) {
+        if fixed && (self.has_pieces() || self.placement == Some(Placement::Random)) {
             return Err(format!(
-                "{} always begins in the same way: leave --pieces and --setup out",
+                "{} always begins in the same way, unless you set it up: leave --pieces and \
+                 --setup random out",
                 info.title
             ));
         }
         Ok(())
     }
+
+    /// The game that is meant by a word: its name, the beginning of that, or its number.
+    fn read_game(&self, word: &str) -> Result<&'static Info, String> {
+        let numbered = word.parse().ok().and_then(|n: usize| n.checked_sub(1));
+        let found = match numbered {
+            Some(index) => GAMES.get(index),
+            // An empty line begins every name, and takes the first.
+            None => GAMES.iter().find(|info| info.name.starts_with(word)),
+        };
+        let (word, names) = (Quoted::new(word), game_names());
+        let info = found.ok_or_else(|| format!("{word} is not a game: choose {names}"))?;
+        self.suits(info).map(|()| info)
+    }
+
+    /// A game from outside with the players that were asked for, if any were.
+    fn cast(&self, next: Next) -> Next {
+        match (next, self.players.known()) {
+            (
+                Next::Record {
+                    record, autosave, ..
+                },
+                Some(players),
+            ) => Next::Record {
+                record,
+                players,
+                autosave,
+            },
+            (next, _) => next,
+        }
+    }
+}
+
+impl Players {
+    /// Both, unless it is to be asked which one the user is.
+    fn known(&self) -> Option<PerSide<Who>> {
+        match self {
+            Self::Named(players) => Some(players.clone()),
+            Self::Person(side, _) => side.map(|side| self.with_person(side)),
+        }
+    }
+
+    /// Both, when the user is this one.
+    fn with_person(&self, person: Side) -> PerSide<Who> {
+        match self {
+            Self::Named(players) => players.clone(),
+            Self::Person(_, strength) => Who::Engine(*strength).against_person(person),
+        }
+    }
+}
+
+/// What `help` says where a game is chosen.
+const HELP: &str = "\
+Type the name of a game; an empty line takes what stands in brackets. Or type
+  position LINE  begin at this position
+  load FILE      go on with the game of a file
+  quit           leave";
+
+/// What is played, as far as it has been chosen.
+enum Choice {
+    /// A game whose first position is still to be found.
+    Game(&'static Info),
+    Position(AnyPosition),
 }
 
 /// Asks for all that is missing.
 pub(super) fn arrange<R: BufRead, W: Write>(
     dialogue: &mut Dialogue<R, W>,
+    settings: &Settings,
     request: &Request,
-) -> Result<Plan, Stop> {
-    let info = match (request.position, request.game) {
-        (Some(_), _) => None,
-        (None, Some(info)) => Some(info),
-        (None, None) => Some(ask_game(dialogue, request)?),
+) -> Result<Next, Stop> {
+    let choice = match (request.position, request.game) {
+        (Some(position), _) => Choice::Position(position),
+        (None, Some(info)) => Choice::Game(info),
+        (None, None) => ask_game(dialogue, settings, request)?,
     };
-    let players = match &request.players {
-        Players::Named(players) => players.clone(),
-        Players::Person(side, strength) => {
-            let person = match side {
-                Some(side) => *side,
-                None => ask_player(dialogue)?,
-            };
-            Who::Engine(*strength).against_person(person)
-        }
+    let players = match request.players.known() {
+        Some(players) => players,
+        None => request.players.with_person(ask_player(dialogue)?),
     };
-    let position = match (request.position, info) {
-        (None, Some(info)) => ask_position(dialogue, request, info)?,
-        (Some(position), _) => position,
-        // There is a game, or else a position.
-        (None, None) => return Err(Stop::Quit),
+    let position = match choice {
+        Choice::Game(info) => ask_position(dialogue, request, info)?,
+        Choice::Position(position) => position,
     };
-    Ok(Plan {
+    Ok(Next::Plan(Plan {
         position,
         players,
         seed: request.seed,
-    })
+    }))
 }
 
+/// Asks for a game until one is chosen; one that is loaded needs no more questions.
 fn ask_game<R: BufRead, W: Write>(
     dialogue: &mut Dialogue<R, W>,
+    settings: &Settings,
     request: &Request,
-) -> Result<&'static Info, Stop> {
+) -> Result<Choice, Stop> {
     let names = game_names();
     let usual = GAMES.first().map_or("", |info| info.name);
     let question = format!("Choose a game ({names}) [{usual}]:");
-    dialogue.ask_until(&question, |word| {
-        let is_meant = |info: &&Info| info.name.starts_with(word);
-        let numbered = word.parse().ok().and_then(|n: usize| n.checked_sub(1));
-        let found = match numbered {
-            Some(index) => GAMES.get(index),
-            // An empty line begins every name, and takes the first.
-            None => GAMES.iter().find(is_meant),
-        };
-        let info =
-            found.ok_or_else(|| format!("{} is not a game: choose {names}", Quoted::new(word)))?;
-        request.suits(info).map(|()| info)
-    })
+    loop {
+        // Either a choice or the name of a file.
+        let answer = dialogue.ask_exactly_until(&question, HELP, |answer| {
+            Ok(match Word::read(answer) {
+                Some(Word::Load(name)) => Err(name),
+                Some(Word::Position(line)) => Ok(Choice::Position(import::read_position(&line)?)),
+                _ => Ok(Choice::Game(request.read_game(&answer.to_lowercase())?)),
+            })
+        })?;
+        match answer {
+            Ok(choice) => return Ok(choice),
+            Err(name) => {
+                if let Some(next) = import::load(dialogue, settings, &name)? {
+                    return Err(Stop::Other(Box::new(request.cast(next))));
+                }
+            }
+        }
+    }
 }
 
 fn ask_player<R: BufRead, W: Write>(dialogue: &mut Dialogue<R, W>) -> Result<Side, Stop> {
@@ -180,19 +247,23 @@ fn ask_position<R: BufRead, W: Write>(
         let limit = ask_number(dialogue, "the turn limit", usual, most)?;
         u16::try_from(limit).unwrap_or(info.usual_limit)
     };
-    let Start::Free(usual) = info.start else {
-        return Ok(AnyPosition::start(info.name, None, limit, request.seed)?);
+    let (counts, placement) = match info.start {
+        Start::Free(usual) => {
+            let counts = ask_pieces(dialogue, request, info, usual)?;
+            let placement = match request.placement {
+                Some(placement) => placement,
+                None => ask_placement(dialogue)?,
+            };
+            (Some(counts), placement)
+        }
+        // Nothing is asked, but the pieces can be placed by who wants to.
+        Start::Fixed(_) => (None, request.placement.unwrap_or(Placement::Random)),
     };
-    let counts = ask_pieces(dialogue, request, info, usual)?;
-    let placement = match request.placement {
-        Some(placement) => placement,
-        None => ask_placement(dialogue)?,
-    };
-    // Also where they are entered: it tells which game's board they are entered on.
-    let random = AnyPosition::start(info.name, Some(counts), limit, request.seed)?;
+    // Also where pieces are entered: it tells which game's board they are entered on.
+    let start = AnyPosition::start(info.name, counts, limit, request.seed)?;
     match placement {
-        Placement::Random => Ok(random),
-        Placement::Entered => random.visit(Places { dialogue, counts }),
+        Placement::Random => Ok(start),
+        Placement::Entered => start.visit(Places { dialogue, counts }),
     }
 }
 
@@ -231,55 +302,4 @@ fn ask_placement<R: BufRead, W: Write>(dialogue: &mut Dialogue<R, W>) -> Result<
             Err(format!("{word} is neither: type random or entered"))
         }
     })
-}
-
-/// Asks for each coordinate, all of X first.
-struct Places<'a, R, W> {
-    dialogue: &'a mut Dialogue<R, W>,
-    counts: PerSide<u32>,
-}
-
-impl<R: BufRead, W: Write> PositionVisitor for Places<'_, R, W> {
-    type Output = Result<AnyPosition, Stop>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut setup = Setup::<G::Board>::new(position.clock().limit());
-        let pieces = |side: Side| (1..=self.counts[side]).map(move |number| (side, number));
-        let pieces: Vec<(Side, u32)> = Side::BOTH.into_iter().flat_map(pieces).collect();
-        let mut placed: Vec<Square<G::Board>> = Vec::new();
-        while let Some(&(side, number)) = pieces.get(placed.len()) {
-            let count = self.counts[side];
-            let question = format!("Choose the position of {side}'s piece {number} of {count}:");
-            let square = self.dialogue.ask_until(&question, |word| {
-                if word == "back" || word == "undo" {
-                    return Ok(None);
-                }
-                read_place(&setup, word).map(Some)
-            })?;
-            match (square, placed.last()) {
-                (Some(square), _) => {
-                    setup.put(side, square);
-                    placed.push(square);
-                }
-                (None, Some(&last)) => {
-                    setup.lift(last);
-                    placed.pop();
-                }
-                (None, None) => self.dialogue.say("this is the first piece")?,
-            }
-        }
-        let position = G::from_setup(&setup)?;
-        Ok(AnyPosition::read(&position.line())?)
-    }
-}
-
-/// The empty square that a text names.
-fn read_place<B: crate::games::Board>(setup: &Setup<B>, word: &str) -> Result<Square<B>, String> {
-    let squares = read_squares::<B>(word).map_err(|error| error.to_string())?;
-    match squares.as_slice() {
-        [] => Err("type a row letter and a column number, such as c4".into()),
-        &[square] if setup.empty().contains(square) => Ok(square),
-        [square] => Err(MoveError::Occupied(square.to_string()).to_string()),
-        _ => Err("type one square at a time".into()),
-    }
 }

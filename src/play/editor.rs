@@ -3,10 +3,11 @@
 //! The board may stand in any state while it is worked on; [`Editor::position`] says whether it is
 //! a position yet, and if not, everything that is missing or wrong.
 
-use crate::games::{
-    Board, Game, PerSide, PositionError, Setup, Side, Square, SquareSet, Start, Symmetry,
-    random_rest,
-};
+mod again;
+
+use again::Again;
+
+use crate::games::{Board, Game, PerSide, PositionError, Setup, Side, Square, Start};
 
 /// What can be taken back in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +17,6 @@ struct Desk<B: Board> {
     hand: Side,
     /// How many pieces each side is to have.
     wanted: PerSide<u32>,
-}
-
-/// What has just been done and gives something else when it is asked for again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Again<B: Board> {
-    /// The rest was placed at random, and this stood there before.
-    Rest(Desk<B>),
-    /// One side was made the image of the other, in this way of several.
-    Mirror(Desk<B>, usize),
 }
 
 /// What choosing a square does.
@@ -248,54 +240,6 @@ impl<G: Game> Editor<G> {
         })
     }
 
-    /// Places the pieces that are left at random; straight afterwards, places them anew from
-    /// another seed. Says whether there was anything to place.
-    ///
-    /// # Errors
-    /// Why they can't be placed.
-    pub fn place_rest(&mut self) -> Result<bool, PositionError> {
-        let redrawn = match self.again {
-            Some(Again::Rest(base)) => Some(base),
-            _ => None,
-        };
-        let base = redrawn.unwrap_or(self.desk);
-        let left = |side: Side| base.wanted[side] > base.setup.pieces(side).len();
-        if !Side::BOTH.into_iter().any(left) {
-            return Ok(false);
-        }
-        let seed = self.seed.wrapping_add(u64::from(redrawn.is_some()));
-        let position: G = random_rest(&base.setup, base.wanted, seed)?;
-        self.seed = seed;
-        let setup = position.setup();
-        self.change_again(base, Desk { setup, ..base });
-        self.again = Some(Again::Rest(base));
-        Ok(true)
-    }
-
-    /// Makes the other side the mirror image of the side in hand; straight afterwards, in another
-    /// way. Gives the way, and the pieces whose image is a square of their own side's.
-    pub fn mirror(&mut self) -> Option<(Symmetry, SquareSet<G::Board>)> {
-        let (base, next) = match self.again {
-            Some(Again::Mirror(base, way)) => (base, way + 1),
-            _ => (self.desk, 0),
-        };
-        let own = base.setup.pieces(base.hand);
-        let ways = ways::<G>(own);
-        let way = next.checked_rem(ways.len())?;
-        let symmetry = *ways.get(way).filter(|_| !own.is_empty())?;
-        let mut desk = base;
-        for square in base.setup.pieces(base.hand.other()) {
-            desk.setup.lift(square);
-        }
-        let image = symmetry.set(own);
-        for square in image - own {
-            desk.setup.put(base.hand.other(), square);
-        }
-        self.change_again(base, desk);
-        self.again = Some(Again::Mirror(base, way));
-        Some((symmetry, image & own))
-    }
-
     /// Whether something has been done that leaving would lose.
     #[must_use]
     pub fn is_changed(&self) -> bool {
@@ -339,43 +283,24 @@ impl<G: Game> Editor<G> {
         self.future.clear();
         true
     }
-
-    /// The same for what is tried in several ways: all of them are taken back together.
-    fn change_again(&mut self, base: Desk<G::Board>, desk: Desk<G::Board>) {
-        if self.again.is_some() && self.past.last() == Some(&base) {
-            self.past.pop();
-            self.desk = base;
-        }
-        self.change(desk);
-    }
-}
-
-/// The ways to make one side the image of the other that the game's rules know, those first that
-/// leave no piece without its image; half a turn is what looks fairest.
-fn ways<G: Game>(own: SquareSet<G::Board>) -> Vec<Symmetry> {
-    let mut ways: Vec<Symmetry> = G::INFO.symmetries.to_vec();
-    ways.retain(|way| way.swap_sides && (way.transpose || way.flip_rows || way.flip_columns));
-    let turned = |way: &Symmetry| !way.transpose && way.flip_rows && way.flip_columns;
-    ways.sort_by_key(|way| ((way.set(own) & own).len(), !turned(way), way.transpose));
-    ways
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Blockade, Crossing, Surround, random_start, start};
+    use crate::games::{Blockade, Surround, start};
 
-    fn editor<G: Game>(x: u32, o: u32) -> Editor<G> {
+    pub(super) fn editor<G: Game>(x: u32, o: u32) -> Editor<G> {
         Editor::new(&start(60, 1).unwrap(), PerSide::new(x, o), 7)
     }
 
-    fn choose<G: Game>(editor: &mut Editor<G>, squares: &str) {
+    pub(super) fn choose<G: Game>(editor: &mut Editor<G>, squares: &str) {
         for square in squares.split(' ') {
             editor.choose(square.parse().unwrap());
         }
     }
 
-    fn line<G: Game>(editor: &Editor<G>) -> String {
+    pub(super) fn line<G: Game>(editor: &Editor<G>) -> String {
         let position = editor.position();
         position.map_or_else(|error| error.to_string(), |position| position.line())
     }
@@ -432,53 +357,6 @@ mod tests {
             assert!(editor.redo());
         }
         assert_eq!(line(&editor), full);
-    }
-
-    #[test]
-    fn the_rest_is_placed_as_a_random_start_is() {
-        let mut editor = editor::<Blockade>(5, 4);
-        for seed in [7, 8] {
-            assert!(editor.place_rest().unwrap());
-            assert_eq!(editor.seed(), seed);
-            let expected: Blockade = random_start(PerSide::new(5, 4), 60, seed).unwrap();
-            assert_eq!(editor.position().unwrap(), expected);
-        }
-        // Both draws are one change.
-        assert!(editor.undo());
-        assert_eq!(editor.count(Side::X), 0);
-        choose(&mut editor, "a1 a2 a3");
-        assert!(editor.place_rest().unwrap());
-        assert_eq!((editor.count(Side::X), editor.count(Side::O)), (5, 4));
-        assert_eq!(editor.setup().piece("a2".parse().unwrap()), Some(Side::X));
-        editor.pass_turn();
-        assert!(!editor.place_rest().unwrap());
-    }
-
-    #[test]
-    fn a_side_is_mirrored() {
-        let mut editor = editor::<Blockade>(2, 2);
-        choose(&mut editor, "a1 b1");
-        editor.take(Side::X);
-        let (_, lost) = editor.mirror().unwrap();
-        assert!(lost.is_empty());
-        assert_eq!(line(&editor), "blockade X6/X6/7/7/7/6O/6O X 0 60");
-        editor.mirror().unwrap();
-        assert_ne!(line(&editor), "blockade X6/X6/7/7/7/6O/6O X 0 60");
-        assert!(editor.undo());
-        assert_eq!(editor.count(Side::O), 0);
-        // The middle is its own image.
-        choose(&mut editor, "a1 b1 d4");
-        let (_, lost) = editor.mirror().unwrap();
-        assert_eq!(lost, "d4".parse::<Square<_>>().unwrap().into());
-        assert_eq!(self::editor::<Blockade>(1, 1).mirror(), None);
-    }
-
-    #[test]
-    fn images_keep_to_what_the_game_knows() {
-        let mut editor = editor::<Crossing>(0, 0);
-        editor.mirror().unwrap();
-        let usual: Crossing = start(60, 1).unwrap();
-        assert_eq!(editor.position().unwrap(), usual);
     }
 
     #[test]

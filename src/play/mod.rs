@@ -8,7 +8,7 @@
 //! | `words` | the sentences |
 //! | `entry` | what a person types or points at, key by key or line by line |
 //! | `editor` | a position that is being set up by hand |
-//! | `plan` | a game that is about to begin |
+//! | `plan` | a game that is about to begin or to go on |
 
 mod editor;
 mod entry;
@@ -21,7 +21,7 @@ mod words;
 pub use editor::{Editor, Intent};
 pub use entry::{Answer, Choice, Entry, check_row};
 pub use outsider::Outsider;
-pub use plan::{Draft, Plan, random_seed};
+pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use session::{Conclusion, Judgement, NotValid, Session, Turn};
 pub use who::{Strength, Who, WhoError};
 pub use words::{player_number, result_line};

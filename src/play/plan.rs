@@ -37,6 +37,43 @@ pub struct Draft {
     pub pieces: PerSide<u32>,
 }
 
+/// What is to be different about who plays in a game that is gone on with.
+///
+/// ```
+/// use standoff::games::{PerSide, Side};
+/// use standoff::play::{Substitutes, Who};
+///
+/// let substitutes = Substitutes {
+///     named: PerSide::new(Some(Who::Human), None),
+///     move_time: Some(50),
+/// };
+/// let level = Who::read("level:3").unwrap();
+/// let players = substitutes.replace(&PerSide::new(Who::Random, level.clone()));
+/// assert_eq!(players, PerSide::new(Who::Human, level.with_time(Some(50))));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Substitutes {
+    /// Who is to play a side instead of whoever has so far.
+    pub named: PerSide<Option<Who>>,
+    /// Another time for each move, in milliseconds.
+    pub move_time: Option<u32>,
+}
+
+impl Substitutes {
+    /// Who plays then.
+    #[must_use]
+    pub fn replace(&self, players: &PerSide<Who>) -> PerSide<Who> {
+        PerSide::from_fn(|side| {
+            let named = self.named[side].as_ref();
+            let who = named.unwrap_or(&players[side]).clone();
+            match self.move_time {
+                Some(_) => who.with_time(self.move_time),
+                None => who,
+            }
+        })
+    }
+}
+
 /// A seed that nobody has chosen. It is shown, so that it can be chosen another time.
 #[must_use]
 pub fn random_seed() -> u64 {

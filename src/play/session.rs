@@ -1,84 +1,19 @@
 //! A game in progress: every position from the start, and where in it we are.
+//!
+//! | file | owns |
+//! |---|---|
+//! | this | positions, turns, skips, the end |
+//! | `undo` | taking turns back, and playing them again |
+//! | `judgement` | what the engine thinks of each position |
 
-use std::time::Duration;
+mod judgement;
+mod undo;
+
+pub use judgement::Judgement;
 
 use super::Who;
 use crate::agents::program::{Consequence, Fault};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
-use crate::search::{Line, score};
-
-/// What the engine thinks of a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement {
-    /// The result that X can expect, from 0 for a loss to 1 for a win.
-    pub chance: f64,
-    /// The engine's own value, for the side that was to move.
-    pub value: i32,
-    /// How deep it has looked.
-    pub depth: u32,
-    /// How long it has looked.
-    pub time: Duration,
-    /// The result, where it is proven to the end of the game.
-    pub proven: Option<Verdict>,
-}
-
-impl Judgement {
-    /// The judgement that a line of play from a position gives.
-    #[must_use]
-    pub fn of_line<G: Game>(position: &G, line: &Line<G>, time: Duration) -> Self {
-        Self::of_value(position, line.value, line.exact, line.depth, time)
-    }
-
-    /// The judgement that a value for the side to move gives; `exact` says that it is proven.
-    #[must_use]
-    pub fn of_value<G: Game>(
-        position: &G,
-        value: i32,
-        exact: bool,
-        depth: u32,
-        time: Duration,
-    ) -> Self {
-        let side = position.side();
-        let verdict = match value {
-            1.. => Verdict::Win(side),
-            0 => Verdict::Draw,
-            _ => Verdict::Win(side.other()),
-        };
-        let estimate = score::chance(value, G::INFO.chance_scale);
-        let for_x = match side {
-            Side::X => estimate,
-            Side::O => 1.0 - estimate,
-        };
-        let proven = exact.then_some(verdict);
-        Self {
-            chance: proven.map_or(for_x, expected),
-            value,
-            depth,
-            time,
-            proven,
-        }
-    }
-
-    /// The judgement of a finished game.
-    #[must_use]
-    pub fn of_verdict(verdict: Verdict) -> Self {
-        Self {
-            chance: expected(verdict),
-            value: 0,
-            depth: 0,
-            time: Duration::ZERO,
-            proven: Some(verdict),
-        }
-    }
-}
-
-fn expected(verdict: Verdict) -> f64 {
-    match verdict {
-        Verdict::Win(Side::X) => 1.0,
-        Verdict::Win(Side::O) => 0.0,
-        Verdict::Draw => 0.5,
-    }
-}
 
 /// One turn that has been played.
 #[derive(Clone, Debug)]
@@ -299,95 +234,12 @@ impl<G: Game> Session<G> {
             self.push(skip, Vec::new(), false);
         }
     }
-
-    /// Where undo leads: to the last decision of a person, or one turn back where no person plays.
-    fn undo_target(&self) -> Option<usize> {
-        let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
-        (0..self.at).rev().find(|&i| {
-            let turn = &self.turns[i];
-            turn.chosen && (!people || self.players[turn.before.side()].is_human())
-        })
-    }
-
-    /// Whether there is something to take back.
-    #[must_use]
-    pub fn can_undo(&self) -> bool {
-        self.undo_target().is_some()
-    }
-
-    /// Whether something has been taken back.
-    #[must_use]
-    pub fn can_redo(&self) -> bool {
-        self.at < self.turns.len()
-    }
-
-    /// Goes back to the last decision of a person; says how many turns were taken back.
-    pub fn undo(&mut self) -> usize {
-        let target = self.undo_target().unwrap_or(self.at);
-        let taken_back = self.at - target;
-        if taken_back > 0 {
-            self.conclusion = None;
-        }
-        self.at = target;
-        taken_back
-    }
-
-    /// Goes forward again to the next decision of a person; says how many turns were played again.
-    pub fn redo(&mut self) -> usize {
-        let before = self.at;
-        let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
-        while self.at < self.turns.len() {
-            self.at += 1;
-            let decides = |turn: &Turn<G>| {
-                turn.chosen && (!people || self.players[turn.before.side()].is_human())
-            };
-            if self.turns.get(self.at).is_none_or(decides) {
-                break;
-            }
-        }
-        self.at - before
-    }
-
-    /// Notes what the engine thinks of the position after so many turns; the deeper look counts.
-    pub fn judge(&mut self, turns: usize, judgement: Judgement) {
-        if self.judgements.len() <= turns {
-            self.judgements.resize(turns + 1, None);
-        }
-        let known = &mut self.judgements[turns];
-        if known.is_none_or(|known| judgement.proven.is_some() || judgement.depth >= known.depth) {
-            *known = Some(judgement);
-        }
-    }
-
-    /// What the engine thinks of the position after so many turns, if it has looked at it.
-    #[must_use]
-    pub fn judgement(&self, turns: usize) -> Option<Judgement> {
-        let over = if turns == self.at {
-            self.verdict()
-        } else {
-            self.position_at(turns)
-                .verdict()
-                .filter(|_| turns < self.at)
-        };
-        over.map(Judgement::of_verdict)
-            .or_else(|| self.judgements.get(turns).copied().flatten())
-    }
-
-    /// What X could expect after each turn, the start first: unknown values are as the last known.
-    #[must_use]
-    pub fn chances(&self) -> Vec<f64> {
-        let mut last = 0.5;
-        (0..=self.at)
-            .map(|turns| {
-                last = self.judgement(turns).map_or(last, |known| known.chance);
-                last
-            })
-            .collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::games::{Blockade, Crossing, Skips};
     use crate::play::{Strength, result_line};

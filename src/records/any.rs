@@ -1,6 +1,7 @@
 //! A record of whichever game it turns out to be.
 
 use std::fmt;
+use std::io;
 use std::path::Path;
 
 use super::reader::{self, Head, read_moves};
@@ -127,6 +128,23 @@ impl AnyRecord {
             return Err(FileError::record(path, error));
         }
         Ok(records)
+    }
+
+    /// The same for a path as a person types it: `~/` is the home folder, and the extension may be
+    /// left out.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_typed(typed: &str) -> Result<Vec<Self>, FileError> {
+        let path = files::typed_path(typed);
+        let found = Self::load(&path);
+        let missing = matches!(&found, Err(FileError::Read { error, .. })
+            if error.kind() == io::ErrorKind::NotFound);
+        let longer = files::with_extension(path.clone());
+        if missing && longer != path && longer.exists() {
+            return Self::load(&longer);
+        }
+        found
     }
 
     /// Reads the one game of a text; [`games`](super::games()) reads many.

@@ -1,29 +1,34 @@
 //! The event loop. Messages come in from the terminal, from workers and from signals; a batch of
 //! them is handled, and then drawn once. When nothing happens, nothing runs.
+//!
+//! | file | owns |
+//! |---|---|
+//! | this | the loop: waiting, handling, carrying out |
+//! | `events` | what keys, clicks and pastes mean |
+//! | `drawing` | one frame |
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::AcqRel};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+mod drawing;
+mod events;
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::Backend;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
-use super::bones::Bones;
 use super::breakdown::SavedAt;
 use super::clerk::Clerk;
 use super::keeping::Keeping;
-use super::keymap::{self, Command};
+use super::keymap::Command;
+use super::message::{Bell, Message};
 use super::notices::Notices;
-use super::pen::Pen;
-use super::screen::{Around, Effect, Look, Screen};
+use super::screen::{Around, Effect, Screen};
 use super::screens::{self, Home};
 use super::terminal::Port;
-use super::theme::{Depth, Role, Theme};
+use super::theme::Depth;
+use super::tuning::Tuning;
 use super::{Error, Options};
-use crate::agents::Budget;
 use crate::records::settings::Settings;
 
 /// The most messages that are handled before a draw.
@@ -33,81 +38,6 @@ const BATCH: usize = 512;
 /// its part.
 const MOST_HOLD: Duration = Duration::from_millis(500);
 const HOLD_LOOK: Duration = Duration::from_millis(2);
-
-/// What the loop waits for.
-#[derive(Debug)]
-pub enum Message {
-    /// A key, a click, a paste, a new size.
-    Terminal(Event),
-    /// A worker has something to say.
-    Bell,
-    /// The system asks the program to end.
-    Signal(i32),
-    /// The program was stopped, and goes on.
-    Continued,
-    /// The terminal can't be read any more.
-    InputLost(String),
-}
-
-/// What workers ring when they have something to say. It is rung once until somebody answers, and
-/// whoever rings it never waits.
-#[derive(Clone, Debug)]
-pub struct Bell {
-    messages: SyncSender<Message>,
-    rung: Arc<AtomicBool>,
-}
-
-impl Bell {
-    /// A bell that the loop hears.
-    #[must_use]
-    pub fn new(messages: SyncSender<Message>) -> Self {
-        let rung = Arc::default();
-        Self { messages, rung }
-    }
-
-    /// Rings it; after the end of the loop nobody hears it.
-    pub fn ring(&self) {
-        if !self.rung.swap(true, AcqRel) {
-            // Where there is no room, the loop is awake, and looks at the bell by itself.
-            let _ = self.messages.try_send(Message::Bell);
-        }
-    }
-
-    /// Whether it has been rung since the last time.
-    fn answer(&self) -> bool {
-        self.rung.swap(false, AcqRel)
-    }
-}
-
-/// How long things take: in tests, no time at all.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuning {
-    /// How much the engine looks at the position when it is a person's turn.
-    pub look: Budget,
-    /// The least time between a person's move and the answer.
-    pub reply: Duration,
-    /// The least time between two moves of engines.
-    pub watch: Duration,
-    /// The time for one hop.
-    pub hop: Duration,
-    /// The least time between two draws.
-    pub frame: Duration,
-    /// The time that is read: a test lets it stand still.
-    pub clock: fn() -> Instant,
-}
-
-impl Tuning {
-    /// What suits people.
-    pub const USUAL: Self = Self {
-        look: Budget::of_time(Duration::from_secs(1)),
-        reply: Duration::from_millis(300),
-        watch: Duration::from_millis(700),
-        hop: Duration::from_millis(220),
-        // At most sixty a second.
-        frame: Duration::from_micros(16_600),
-        clock: Instant::now,
-    };
-}
 
 /// How the loop has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -357,59 +287,6 @@ impl<B: Backend, P: Port> App<B, P> {
         Ok(())
     }
 
-    fn handle_event(&mut self, event: Event) -> Result<(), Error> {
-        let Some(top) = self.stack.last() else {
-            return Ok(());
-        };
-        let command = match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                keymap::command(top.place(), key)
-            }
-            Event::Mouse(mouse) if self.keeping.settings.mouse => self.pointed(mouse),
-            Event::Paste(text) => Some(Command::Paste(text)),
-            Event::Resize(..) => {
-                // It may have been smaller in between and have lost what was there.
-                self.come_back()?;
-                None
-            }
-            _ => None,
-        };
-        match command {
-            Some(Command::Quit) => self.finish = Some(Finish::Left),
-            Some(Command::Suspend) => {
-                self.port.suspend();
-                self.come_back()?;
-            }
-            // Nobody sees what a key would do.
-            Some(command) if self.is_too_small() && command != Command::Leave => {}
-            Some(command) => {
-                self.notices.turn_over();
-                self.give(&command);
-            }
-            None => {}
-        }
-        Ok(())
-    }
-
-    /// What a click or a turn of the wheel means: a button of the footer is its command.
-    fn pointed(&self, mouse: MouseEvent) -> Option<Command> {
-        let at = Position::new(mouse.column, mouse.row);
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                if at.y != Bones::of(self.area).keys.y {
-                    return Some(Command::Click(at));
-                }
-                let ascii = self.theme().is_ascii();
-                let place = self.stack.last()?.place();
-                let mut buttons = keymap::footer(place, self.area.width, ascii).into_iter();
-                buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
-            }
-            MouseEventKind::ScrollUp => Some(Command::WheelUp(at)),
-            MouseEventKind::ScrollDown => Some(Command::WheelDown(at)),
-            _ => None,
-        }
-    }
-
     /// Somebody else may have written over the screen, and its size may be another.
     fn come_back(&mut self) -> Result<(), Error> {
         self.changed = true;
@@ -488,52 +365,6 @@ impl<B: Backend, P: Port> App<B, P> {
             self.stack.push(top);
         }
     }
-
-    fn theme(&self) -> Theme {
-        let settings = &self.keeping.settings;
-        Theme::new(settings.theme, self.depth.chosen(settings.colour))
-    }
-
-    fn is_too_small(&self) -> bool {
-        let (width, height) = minimum(visible(&self.stack));
-        self.area.width < width || self.area.height < height
-    }
-
-    fn draw(&mut self) -> Result<(), Error> {
-        let (theme, now) = (self.theme(), self.now());
-        let screens = visible(&self.stack);
-        let minimum = minimum(screens);
-        let (settings, notices) = (&self.keeping.settings, &self.notices);
-        self.saved
-            .set(screens.iter().find_map(|screen| screen.saved_at()));
-        self.port.begin_frame();
-        if std::mem::take(&mut self.stale) {
-            // `clear` would ask the terminal for its cursor, and the thread that reads it would
-            // take the answer away.
-            let size = self.terminal.size();
-            let cleared = size.and_then(|size| self.terminal.resize(size.into()));
-            cleared.map_err(|error| Error::Draw(error.to_string()))?;
-        }
-        let drawn = self.terminal.draw(|frame| {
-            let area = frame.area();
-            let mut pen = Pen::new(frame.buffer_mut(), area, &theme);
-            if area.width < minimum.0 || area.height < minimum.1 {
-                return too_small(&mut pen, minimum);
-            }
-            for (i, screen) in screens.iter().enumerate() {
-                let is_top = i + 1 == screens.len();
-                let look = Look { settings, is_top };
-                screen.view(&mut pen, &look);
-            }
-            notices.draw(&mut pen);
-        });
-        let drawn = drawn.map(|frame| frame.area);
-        self.port.end_frame();
-        self.area = drawn.map_err(|error| Error::Draw(error.to_string()))?;
-        self.drawn = Some(now);
-        self.changed = false;
-        Ok(())
-    }
 }
 
 /// However the program ends, what is to be kept gets to the disk if it can.
@@ -542,28 +373,4 @@ impl<B: Backend, P: Port> Drop for App<B, P> {
         self.stack.clear();
         self.keeping.close(&self.clerk);
     }
-}
-
-/// The screens that can be seen: the topmost one that fills the window, and what is over it.
-fn visible(stack: &[Box<dyn Screen>]) -> &[Box<dyn Screen>] {
-    let first = stack.iter().rposition(|screen| !screen.is_overlay());
-    &stack[first.unwrap_or(0)..]
-}
-
-/// The least size that screens need.
-fn minimum(screens: &[Box<dyn Screen>]) -> (u16, u16) {
-    screens.iter().fold((0, 0), |(w, h), screen| {
-        let (width, height) = screen.minimum();
-        (width.max(w), height.max(h))
-    })
-}
-
-fn too_small(pen: &mut Pen, (width, height): (u16, u16)) {
-    let area = pen.area();
-    let times = pen.theme().glyphs().times;
-    let needed = format!("Standoff needs {width}{times}{height}");
-    let found = format!("this window is {}{times}{}", area.width, area.height);
-    let middle = area.y + area.height.saturating_sub(2) / 2;
-    pen.write_centred(middle, &needed, Role::Title);
-    pen.write_centred(middle + 1, &found, Role::Dim);
 }

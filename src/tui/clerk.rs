@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use super::app::Bell;
+use super::message::Bell;
 
 type Job = Box<dyn FnOnce() + Send>;
 

@@ -7,6 +7,8 @@
 //! | file | owns |
 //! |---|---|
 //! | `app` | the event loop: messages in, one draw for a batch of them |
+//! | `message` | what the loop waits for, and the bell that wakes it |
+//! | `tuning` | how long things take |
 //! | `clerk` | the disk, on a thread of its own |
 //! | `keeping` | settings and games on disk, as the loop sees them |
 //! | `notices` | what has to be said once, whatever is on the screen |
@@ -28,6 +30,7 @@ mod breakdown;
 mod clerk;
 mod keeping;
 mod keymap;
+mod message;
 mod notices;
 mod outsiders;
 mod pen;
@@ -36,14 +39,17 @@ mod screens;
 mod terminal;
 mod theme;
 mod thinking;
+mod tuning;
 #[cfg(unix)]
 mod unix;
 mod widgets;
 
-pub use app::{App, Bell, Finish, Message, Tuning};
+pub use app::{App, Finish};
 pub use breakdown::SavedAt;
+pub use message::{Bell, Message};
 pub use terminal::{Guard, Port};
 pub use theme::Depth;
+pub use tuning::Tuning;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::sync_channel;
@@ -51,8 +57,7 @@ use std::sync::mpsc::sync_channel;
 use ratatui::backend::CrosstermBackend;
 
 use crate::agents::program::kill_all;
-use crate::games::PerSide;
-use crate::play::{Draft, Plan, Who};
+use crate::play::{Draft, Plan, Substitutes};
 use crate::records::Kept;
 
 /// The most messages that wait: whoever floods the terminal must wait, and no memory be filled.
@@ -67,7 +72,7 @@ pub struct Options {
     pub draft: Option<Draft>,
     /// Whether to go on with the last unfinished game, and who is to play in it instead of those
     /// who have so far.
-    pub resume: Option<PerSide<Option<Who>>>,
+    pub resume: Option<Substitutes>,
     /// The seed of new games; without one, each game has its own.
     pub seed: Option<u64>,
     /// The threads that the engine uses at full strength; without a number, those of the settings.

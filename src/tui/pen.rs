@@ -123,6 +123,17 @@ impl<'a> Pen<'a> {
         }
         Rect::new(left + 1, top + 1, area.width - 2, area.height - 2)
     }
+
+    /// The same for an area whose first row is the last one of the frame above.
+    pub fn frame_below(&mut self, area: Rect, title: &str) -> Rect {
+        let inside = self.frame(area, title);
+        if inside.height > 0 {
+            let [left, _, right] = self.theme.lines().grid[1];
+            self.write(area.left(), area.top(), left, Role::Border);
+            self.write(area.right() - 1, area.top(), right, Role::Border);
+        }
+        inside
+    }
 }
 
 /// How many columns a text takes.

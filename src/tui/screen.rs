@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::app::{Bell, Tuning};
 use super::clerk::Clerk;
 use super::keymap::{Command, Place};
+use super::message::Bell;
 use super::pen::Pen;
+use super::tuning::Tuning;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
 

@@ -18,8 +18,8 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue, terminal};
 
-use super::app::Message;
 use super::breakdown::SavedAt;
+use super::message::Message;
 
 /// Whether there are modes to be undone. A process has one terminal, and whoever comes first, the
 /// guard, a panic or a signal, must be the only one to undo them: leaving the alternate screen

@@ -7,8 +7,8 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::app::Bell;
 use super::clerk::Clerk;
+use super::message::Bell;
 use super::outsiders::{self, Outsiders};
 use crate::agents::program::{self, Fault, read_answer};
 use crate::agents::{Agent, Budget, Level, RandomAgent};

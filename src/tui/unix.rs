@@ -15,7 +15,7 @@ use rustix::termios::{QueueSelector, tcflush, tcgetpgrp};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use super::app::Message;
+use super::message::Message;
 use super::terminal;
 use crate::agents::program::kill_all;
 

@@ -1,12 +1,17 @@
 //! Games that are kept: after every turn, at the end of the input, and to go on with.
 
-use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::time::Duration;
+use std::{fs, io, thread};
+
+use rand::RngExt;
+use standoff::games::Side;
+use standoff::records::AnyRecord;
 
 use super::Home;
 use crate::support::program::{complaint, stderr, stdout};
-use standoff::games::Side;
-use standoff::records::AnyRecord;
+use crate::support::random;
 
 const GAME: [&str; 10] = [
     "play", "surround", "--as", "1", "--turns", "4", "--level", "1", "--seed", "1",
@@ -75,6 +80,87 @@ fn a_game_is_written_to_a_file_but_never_over_one() {
     assert_eq!((record.turn_count(), record.tags().get("WhoO")), (2, None));
 }
 
+/// Two games: one that is finished, and one that goes on at O's second turn.
+const TWO_GAMES: &str = r#"[Position "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10"]
+1/2-1/2
+
+[X "Player"]
+[O "Standoff level 1"]
+[Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 4"]
+1. a2a3 a5a4 2. b2b3 *
+"#;
+
+#[test]
+fn a_game_of_a_file_is_gone_on_with() {
+    let home = Home::new();
+    fs::write(home.path().join("two.standoff"), TWO_GAMES).unwrap();
+    let answers = "load two\n0\nx\n1\nload two.standoff\n\n";
+    let said = home.play(&["play", "--seed", "1"], answers);
+    let question = "Choose a game (blockade, surround or crossing) [blockade]:";
+    let begun = format!(
+        "{question} load two\n\
+         Choose one of 2 games [2]: 0\ntype a whole number from 1 to 2\n\
+         Choose one of 2 games [2]: x\ntype a whole number from 1 to 2\n\
+         Choose one of 2 games [2]: 1\n\
+         that game is over: Turn limit reached: moveable space 6 against 6; Draw\n\
+         {question} load two.standoff\n\
+         Choose one of 2 games [2]: \n\
+         \u{20}   1 2 3 4 5 6\n"
+    );
+    assert!(said.starts_with(&begun), "{said}");
+    assert!(said.contains("\nComputer moves the piece at "), "{said}");
+    let finished = &records(&home, "history")[0];
+    assert_eq!(finished.turn_count(), 4);
+
+    // The arguments say who plays.
+    let said = home.play(&["play", "--as", "2"], "load two\n\na4b4\n");
+    assert!(
+        said.contains("\nPlayer moves the piece at a4 to b4\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_file_that_can_not_be_read_is_explained_and_asked_for_again() {
+    let home = Home::new();
+    fs::write(
+        home.path().join("bad.standoff"),
+        TWO_GAMES.replace("b2b3", "b2b4"),
+    )
+    .unwrap();
+    let said = home.play(&GAME, "load bad\nposition\nquit\n");
+    let expected = "Choose piece to move: load bad\n\
+        bad.standoff, line 7, column 17: X's move 'b2b4' can't be played: ";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("\nsurround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 4 - -\n"));
+}
+
+#[test]
+fn a_game_that_is_left_for_another_can_be_gone_on_with() {
+    let home = Home::new();
+    fs::write(home.path().join("two.standoff"), TWO_GAMES).unwrap();
+    home.play(&GAME, "a2a3\nload two\n\n");
+    let saved = records(&home, "games");
+    let turns: Vec<usize> = saved.iter().map(AnyRecord::turn_count).collect();
+    assert_eq!((turns, records(&home, "history").len()), (vec![2], 1));
+}
+
+#[test]
+fn another_time_for_each_move_is_that_of_the_game_that_goes_on() {
+    let home = Home::new();
+    home.play(&GAME, "a2a3\n");
+    home.play(&["play", "--continue", "--move-time", "7"], "");
+    let tags = records(&home, "games")[0].tags().clone();
+    assert_eq!(tags.get("MoveTimeO"), Some("7"));
+    assert_eq!(tags.get("MoveTimeX"), None);
+    home.play(&["play", "--continue", "--o", "level:2"], "");
+    let tags = records(&home, "games")[0].tags().clone();
+    assert_eq!(
+        (tags.get("WhoO"), tags.get("MoveTimeO")),
+        (Some("level:2"), None)
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_in_a_save_is_not_started_without_asking() {
@@ -121,27 +207,46 @@ fn a_saved_game_is_the_game_that_it_is() {
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_killed_goes_on_from_the_last_turn_shown_or_the_one_before() {
-    for round in 0..20 {
+    const KILLS: usize = 200;
+    let arguments = [
+        "play", "crossing", "--x", "random", "--o", "random", "--turns", "9999",
+    ];
+    let mut random = random(1);
+    let mut found = 0;
+    for kill in 0..KILLS {
         let home = Home::new();
-        let arguments = [
-            "play", "blockade", "--x", "random", "--o", "random", "--turns", "9999",
-        ];
-        let more = ["--pieces", "5", "--setup", "random"];
-        let mut child = home
-            .command(&[&arguments[..], &more].concat())
-            .spawn()
-            .unwrap();
-        let mut output = child.stdout.take().unwrap();
-        let reader = std::thread::spawn(move || std::io::read_to_string(&mut output).unwrap());
-        std::thread::sleep(std::time::Duration::from_millis(30 + 7 * round));
+        let mut child = home.command(&arguments).spawn().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        // Now and then before it has begun.
+        let mut first = String::new();
+        if kill % 10 > 0 {
+            output.read_line(&mut first).unwrap();
+        }
+        let reader = thread::spawn(move || first + &io::read_to_string(output).unwrap());
+        thread::sleep(Duration::from_micros(random.random_range(0..60_000)));
         child.kill().unwrap();
         child.wait().unwrap();
         let said = reader.join().unwrap();
-        let shown = said.matches("moves the piece at").count();
+        let shown =
+            said.matches(" moves the piece at ").count() + said.matches(" is skipped").count();
+
         let saved = records(&home, "games").first().map(AnyRecord::turn_count);
-        match saved {
-            Some(saved) => assert!(saved == shown || saved + 1 == shown, "{saved} {shown}"),
-            None => assert_eq!(shown, 0),
-        }
+        let Some(saved) = saved else {
+            // The first turn is shown when the start is saved.
+            assert_eq!((shown, records(&home, "history").len()), (0, 0));
+            continue;
+        };
+        assert!(saved == shown || saved + 1 == shown, "{saved} {shown}");
+        found += 1;
+        // It goes on there: the last board is the one that was shown after that turn.
+        let again = home.play(&["play", "--continue", "--x", "human", "--o", "human"], "");
+        let boards = |said: &str| -> Vec<String> {
+            let parts = said.split("    1 2 3 4 5 6 7 8\n").skip(1);
+            parts
+                .map(|part| part.lines().take(8).collect::<Vec<_>>().join("\n"))
+                .collect()
+        };
+        assert_eq!(boards(&again).first(), boards(&said).get(saved));
     }
+    assert!(found > KILLS / 2, "{found}");
 }

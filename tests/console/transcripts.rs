@@ -106,6 +106,6 @@ fn without_a_terminal_everything_is_asked() {
         let question = "Choose a game (blockade, surround or crossing) [blockade]: \n";
         assert_eq!(said, question);
     }
-    let said = Home::new().play(&["play", "--setup", "manual"], "crossing\nquit\n");
+    let said = Home::new().play(&["play", "--setup", "random"], "crossing\nquit\n");
     assert!(said.contains("\nCrossing always begins in the same way"));
 }

@@ -393,3 +393,25 @@ fn many_squares_are_listed_in_part() {
     person.press("d3");
     assert!(person.status().ends_with('…'), "{}", person.status());
 }
+
+#[test]
+fn the_cursor_begins_on_one_of_the_persons_pieces() {
+    for (x, o, square) in [(Who::Human, ENGINE, "a1"), (ENGINE, Who::Human, "a5")] {
+        let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60";
+        let mut person = Person::playing(SIZE, line, x, o);
+        person.press("<Enter>");
+        person.sees(&format!("Choose the new position for {square}: _"));
+    }
+}
+
+#[test]
+fn home_says_which_game_is_meant() {
+    let mut person = Person::home(SIZE);
+    assert_eq!(person.status(), "Enter begins a game of Blockade");
+    person.press("<Right>");
+    assert_eq!(person.status(), "Enter begins a game of Surround");
+    person.press("<Down>");
+    assert_eq!(person.status(), "Enter lets two engines play Surround");
+    person.press("<Left><Down>");
+    assert_eq!(person.status(), "Enter lets two people play Blockade");
+}

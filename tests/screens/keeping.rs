@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use standoff::games::PerSide;
-use standoff::play::Who;
+use standoff::play::{Substitutes, Who};
 use standoff::records::settings::{Opponent, Theme};
 use standoff::records::{Folders, Kept};
 use standoff::tui::Options;
@@ -24,9 +23,13 @@ pub fn kept(folder: &Folder) -> Kept {
 }
 
 pub fn home(folder: &Folder) -> Person {
+    home_of_size(SIZE, folder)
+}
+
+pub fn home_of_size(size: (u16, u16), folder: &Folder) -> Person {
     let kept = kept(folder);
     Person::sit_down(
-        SIZE,
+        size,
         Options {
             kept,
             ..Options::default()
@@ -46,17 +49,17 @@ pub fn playing(folder: &Folder, line: &str, x: Who, o: Who) -> Person {
 }
 
 pub fn continuing(folder: &Folder) -> Person {
-    continuing_with(folder, PerSide::default())
+    continuing_with(folder, Substitutes::default())
 }
 
 /// With others than before.
-pub fn continuing_with(folder: &Folder, players: PerSide<Option<Who>>) -> Person {
+pub fn continuing_with(folder: &Folder, substitutes: Substitutes) -> Person {
     let kept = kept(folder);
     Person::sit_down(
         SIZE,
         Options {
             kept,
-            resume: Some(players),
+            resume: Some(substitutes),
             ..Options::default()
         },
     )
@@ -92,6 +95,25 @@ fn settings_and_choices_are_those_of_last_time() {
     let mut person = home(&folder);
     person.press("n");
     person.sees("random moves");
+}
+
+#[test]
+fn each_form_keeps_the_times_of_the_others() {
+    let folder = Folder::new("keeping-times");
+    // Surround, whose forms are short: two engines with 500 and 700 ms.
+    let mut person = home(&folder);
+    person.press("<Right>w<Up>700<Up><Up>500<Enter>q");
+    for keys in ["n<Enter>q", "2<Enter>q"] {
+        person.press(keys);
+    }
+    let game = person.app.settings().new_games["surround"].clone();
+    assert_eq!(game.strength.move_time, Some(500));
+    assert_eq!(game.second.move_time, Some(700));
+    person.press("n");
+    person.reads("Time for each move 500 ms");
+    person.press("<Esc>w");
+    person.reads("X's time a move 500 ms");
+    person.reads("O's time a move 700 ms");
 }
 
 #[test]
@@ -240,10 +262,12 @@ fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
     person.sees("Blockade  Player - Standoff level 3");
     person.sees("X wins");
     person.sees("Turn limit reached: moveable space");
+    // It opens where it ended.
     person.press("<Enter>");
-    person.sees("The start");
-    person.press("<Right>");
-    person.sees("Player moves the piece at e1 to d1");
+    let end = "Turn limit reached: Player1 wins  Left goes back";
+    assert_eq!(person.status(), end);
+    person.press("<Left>");
+    assert_eq!(person.status(), "The start  Right goes on");
     person.press("<Esc>");
     person.sees("Finished games");
     assert_eq!(folder.names("state/history").len(), 1);

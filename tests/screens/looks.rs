@@ -1,8 +1,12 @@
 //! What each screen looks like.
 
+use std::fs;
+
 use standoff::games::GAMES;
 use standoff::play::Who;
 
+use crate::folder::Folder;
+use crate::keeping;
 use crate::{BLOCKADE, ENGINE, Person};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (200, 50)];
@@ -68,6 +72,8 @@ fn setting_up() {
         person.press("a1a7b2b7");
         person.matches(&format!("setup-{width}x{height}"));
     }
+    let person = Person::setting_up((60, 20), "crossing", (0, 0));
+    person.matches("setup-narrow");
     let mut person = Person::setting_up((80, 24), "crossing", (0, 0));
     person.press("l");
     person.matches("setup-examples");
@@ -104,5 +110,77 @@ fn settings_help_and_questions() {
         let mut person = Person::playing((width, height), BLOCKADE, Who::Human, ENGINE);
         person.press("c4d4<Enter>q");
         person.matches(&format!("question-{size}"));
+    }
+}
+
+/// Games that were played on a day that stays the same.
+const KEPT: [(&str, &str); 5] = [
+    (
+        "games/1",
+        r#"[X "Player"] [O "Standoff level 5"] [Date "2026.11.14"]
+        [Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"] 1. a2a3 a5a4 *"#,
+    ),
+    (
+        "games/2",
+        r#"[X "Standoff level 3"] [O "Player"] [Date "2026.11.15"]
+        [Position "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400"] 1. c2c4e4 *"#,
+    ),
+    (
+        "history/1",
+        r#"[X "Player"] [O "Standoff level 5"] [Date "2026.11.13"]
+        [Position "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 6"]
+        1. c4d4 a5a4 {+0.21/14 0.5s} 2. b2a2 g3g4 3. d4d5 a4a3 1-0"#,
+    ),
+    (
+        "history/2",
+        r#"[X "Player"] [O "Player"] [Date "2026.11.14"]
+        [Position "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10"] 1/2-1/2"#,
+    ),
+    (
+        "history/3",
+        r#"[X "Player"] [O "The Fox Who Jumps Over All The Lazy Dogs 1.0"] [Date "2026.11.15"]
+        [Termination "O loses: it was too slow"]
+        [Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"] 1. a2a3 1-0"#,
+    ),
+];
+
+/// A folder with all of them.
+pub fn kept(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    for (name, text) in KEPT {
+        let path = folder.join(&format!("state/{name}.standoff"));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn lists_of_games() {
+    for (width, height) in SIZES {
+        let size = format!("{width}x{height}");
+        let folder = kept(&format!("looks-lists-{size}"));
+        let mut person = keeping::home_of_size((width, height), &folder);
+        person.press("c");
+        person.matches(&format!("unfinished-{size}"));
+        person.press("<Esc>h");
+        person.matches(&format!("finished-{size}"));
+        person.press("<Down><Down><Enter>");
+        person.matches(&format!("steps-{size}"));
+    }
+}
+
+#[test]
+fn paths() {
+    for (width, height) in SIZES {
+        let size = format!("{width}x{height}");
+        let mut person = Person::home((width, height));
+        person.press("l");
+        person.matches(&format!("load-{size}"));
+        person.press("<Enter>");
+        person.sees("Type the name of a file");
+        let mut person = Person::playing((width, height), BLOCKADE, Who::Human, ENGINE);
+        person.press("c4d4<Enter>w<Ctrl-U>games/final");
+        person.matches(&format!("save-{size}"));
     }
 }

@@ -325,6 +325,7 @@ fn code(name: &str) -> Option<(KeyCode, KeyModifiers)> {
         "End" => plain(KeyCode::End),
         "Del" => plain(KeyCode::Delete),
         "PgDn" => plain(KeyCode::PageDown),
+        "Ctrl-U" => Some((KeyCode::Char('u'), KeyModifiers::CONTROL)),
         "Ctrl-C" => Some((KeyCode::Char('c'), KeyModifiers::CONTROL)),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Outside programs as players.
 
 use standoff::games::PerSide;
-use standoff::play::Who;
+use standoff::play::{Substitutes, Who};
 
 use crate::folder::Folder;
 use crate::keeping::{continuing, continuing_with, playing};
@@ -131,7 +131,13 @@ fn whoever_is_named_plays_in_a_saved_game_without_a_question() {
             "6 Computer moves the piece at",
         ),
     ] {
-        let mut person = continuing_with(&folder, PerSide::new(None, Some(who)));
+        let mut person = continuing_with(
+            &folder,
+            Substitutes {
+                named: PerSide::new(None, Some(who)),
+                move_time: None,
+            },
+        );
         person.press(moves);
         person.sees(sentence);
         person.press("<Ctrl-C>");

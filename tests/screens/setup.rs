@@ -148,7 +148,7 @@ fn the_rest_is_random_from_a_seed() {
     assert_eq!(line(&mut person), usual(7));
     person.press("up").press("p");
     assert_eq!(line(&mut person), usual(8));
-    person.sees("Seed 8");
+    person.sees("Random seed 8");
 }
 
 #[test]
@@ -256,4 +256,38 @@ fn a_piece_that_is_taken_over_is_said_to_be() {
     person.sees("X 1 more · O 1 left");
     person.press("og7");
     person.sees("g7 is O's now");
+}
+
+#[test]
+fn a_small_window_lists_every_key_and_takes_clicks_on_them() {
+    let mut person = Person::setting_up((60, 20), "blockade", (5, 5));
+    person.press("a1");
+    for key in [
+        "Tab side",
+        "u undo",
+        "l examples",
+        "m mirror",
+        "Space swap",
+        "w wipe",
+        "+ - pieces",
+        "Del lift",
+        "r redo",
+        "y copy",
+    ] {
+        person.sees(key);
+    }
+    for (key, seen) in [
+        ("w wipe", "The board is empty"),
+        ("u undo", "X 4 left"),
+        ("m mirror", "O 4 left"),
+    ] {
+        let screen = person.screen();
+        let found = screen.lines().enumerate().find_map(|(y, line)| {
+            let x = line.split_once(key)?.0.chars().count();
+            Some((u16::try_from(x).unwrap(), u16::try_from(y).unwrap()))
+        });
+        let (x, y) = found.unwrap();
+        person.click(x + 2, y);
+        person.sees(seen);
+    }
 }

@@ -2,8 +2,8 @@
 
 use standoff::play::Who;
 
-use crate::folder::Folder;
 use crate::keeping;
+use crate::looks::kept;
 use crate::{BLOCKADE, ENGINE, Person};
 
 /// Draws what is on the screen in every size.
@@ -79,16 +79,15 @@ fn endings_and_questions_fit() {
 
 #[test]
 fn lists_and_paths_fit() {
-    let folder = Folder::new("sizes");
-    for keys in ["c", "h", "l", "<Enter>w"] {
-        for _ in 0..2 {
-            let mut person = keeping::playing(&folder, BLOCKADE, Who::Human, Who::Human);
-            person.press("c4d4<Enter>");
-        }
+    for keys in ["c", "h", "h<Enter>", "l", "l<Enter>"] {
+        let folder = kept("sizes");
         let mut person = keeping::home(&folder);
         person.press(keys);
         sweep(person);
     }
+    let mut person = Person::playing((80, 24), BLOCKADE, Who::Human, ENGINE);
+    person.press("w");
+    sweep(person);
 }
 
 #[test]

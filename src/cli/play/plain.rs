@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use standoff::console::{Console, Dialogue, Error, Placement, Players, Request};
 use standoff::games::PerSide;
-use standoff::play::{Strength, Who, random_seed};
+use standoff::play::{Strength, random_seed};
 use standoff::records::{Folders, Kept};
 
 use super::{Play, Setup};
@@ -21,10 +21,8 @@ pub(super) fn is_needed() -> bool {
 /// Plays at the console.
 pub(super) fn run(play: &Play) -> Result<ExitCode, Failure> {
     let request = request(play)?;
-    let is_program = |who: &Option<Who>| who.as_ref().is_some_and(Who::is_program);
-    if play.resume || is_program(&play.x) || is_program(&play.o) {
-        signals::end_programs_with_us().map_err(|error| Failure::Failed(error.to_string()))?;
-    }
+    // A game that is loaded may name programs too.
+    signals::end_programs_with_us().map_err(|error| Failure::Failed(error.to_string()))?;
     let threads = || available_parallelism().map_or(1, usize::from);
     let input = io::stdin();
     let echo = !input.is_terminal();
@@ -36,7 +34,7 @@ pub(super) fn run(play: &Play) -> Result<ExitCode, Failure> {
         complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
     };
     let done = if play.resume {
-        console.go_on(PerSide::new(play.x.clone(), play.o.clone()))
+        console.go_on(&play.substitutes())
     } else {
         console.play(&request)
     };

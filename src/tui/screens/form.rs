@@ -207,7 +207,11 @@ impl Form {
             .fields
             .iter()
             .position(|&other| other == Field::Time(side));
-        if index.is_none_or(|index| self.texts[index].is_empty()) {
+        let Some(index) = index else {
+            // What another form asks for stays as it is.
+            return Ok(self.strengths[side].move_time);
+        };
+        if self.texts[index].is_empty() {
             return Ok(None);
         }
         let time = self.number(Field::Time(side), MOST_TIME.into())?;

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 
 use super::resuming::Resuming;
 use super::{Confirm, Help};
-use crate::games::{PerSide, Side, Verdict};
+use crate::games::{Side, Verdict};
+use crate::play::Substitutes;
 use crate::records::AnyRecord;
 use crate::records::saves::{Listing, Saved};
 use crate::text;
@@ -93,7 +94,7 @@ impl Games {
             return Vec::new();
         };
         if let (Source::Unfinished, Some(saved)) = (&self.source, &entry.saved) {
-            self.resuming.begin(saved, PerSide::default(), around);
+            self.resuming.begin(saved, Substitutes::default(), around);
             return Vec::new();
         }
         let screen = super::record(entry.record.clone(), around);

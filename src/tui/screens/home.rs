@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use super::resuming::Resuming;
 use super::{Form, Games, Help, Kind, Load, SettingsScreen, games};
 use crate::games::{
-    AnyPosition, Board, GAMES, Game, GameVisitor, Info, PerSide, Side, Square, for_each_game, start,
+    AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
 };
-use crate::play::Who;
+use crate::play::Substitutes;
 use crate::records::saves::{Listing, Saved};
 use crate::text;
 use crate::tui::bones::Bones;
@@ -57,14 +57,14 @@ pub struct Home {
     resuming: Resuming,
     /// Whether the last of them is to be gone on with as soon as it is found, and by whom instead
     /// of those who have played so far.
-    resume: Option<PerSide<Option<Who>>>,
+    resume: Option<Substitutes>,
     fault: Option<String>,
 }
 
 impl Home {
     /// Home, with the game that was played last chosen. With `resume` the last unfinished game is
     /// gone on with.
-    pub fn new(resume: Option<PerSide<Option<Who>>>, around: &Around) -> Self {
+    pub fn new(resume: Option<Substitutes>, around: &Around) -> Self {
         let mut dealer = Dealer(Vec::new());
         for_each_game(&mut dealer);
         let last = GAMES
@@ -102,7 +102,7 @@ impl Home {
         match self.unfinished.as_slice() {
             [] => vec![Effect::Say("There is no unfinished game".into())],
             [only] => {
-                self.resuming.begin(only, PerSide::default(), around);
+                self.resuming.begin(only, Substitutes::default(), around);
                 Vec::new()
             }
             several => {
@@ -224,12 +224,22 @@ impl Home {
         }
     }
 
-    /// What would be gone on with, if that is what is chosen.
-    fn about_continue(&self) -> String {
+    /// What Enter does, where that depends on a game.
+    fn about_entry(&self) -> String {
         let chosen = &self.entries()[self.entry.min(self.entries().len() - 1)].1;
-        if chosen != &Command::Continue {
-            return String::new();
+        let game = self.cards.get(self.game).map_or("", |card| card.info.title);
+        match chosen {
+            Command::Continue => self.about_continue(),
+            Command::New => format!("Enter begins a game of {game}"),
+            Command::Watch => format!("Enter lets two engines play {game}"),
+            Command::TwoPeople => format!("Enter lets two people play {game}"),
+            Command::Help => format!("Enter shows the rules of {game} and all keys"),
+            _ => String::new(),
         }
+    }
+
+    /// What would be gone on with.
+    fn about_continue(&self) -> String {
         match self.unfinished.as_slice() {
             [only] => {
                 let record = &only.record;
@@ -333,7 +343,7 @@ impl Screen for Home {
         }
         let (words, role) = match &self.fault {
             Some(fault) => (fault.clone(), Role::Warning),
-            None => (self.about_continue(), Role::Dim),
+            None => (self.about_entry(), Role::Dim),
         };
         pen.write(bones.status.x + 1, bones.status.y, &words, role);
         bones.keys(pen, self.place());
@@ -351,9 +361,9 @@ impl Screen for Home {
                 entry => (entry + after).saturating_sub(before),
             };
             effects.extend(troubles.into_iter().map(Effect::Warn));
-            if let Some(players) = self.resume.take() {
+            if let Some(substitutes) = self.resume.take() {
                 match self.unfinished.first() {
-                    Some(last) => self.resuming.begin(last, players, around),
+                    Some(last) => self.resuming.begin(last, substitutes, around),
                     None => effects.extend(self.go_on(around)),
                 }
             }

@@ -24,8 +24,8 @@ pub use paths::{Load, SaveAs};
 pub use settings::SettingsScreen;
 
 use super::screen::{Around, Screen};
-use crate::games::{Game, PerSide, PositionVisitor};
-use crate::play::{Draft, Plan, Who};
+use crate::games::{Game, PositionVisitor};
+use crate::play::{Draft, Plan, Substitutes};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Record, RecordVisitor, players_of};
 
@@ -64,28 +64,28 @@ pub fn setup(draft: Draft) -> Box<dyn Screen> {
 /// at.
 pub fn record(record: AnyRecord, around: &mut Around) -> Box<dyn Screen> {
     record.visit(Reopen {
-        named: PerSide::default(),
+        substitutes: Substitutes::default(),
         autosave: None,
         around,
     })
 }
 
-/// The same with a game's save. A side that is given a player here is played by that one.
+/// The same with a game's save; others may play from now on.
 pub fn resume(
     record: AnyRecord,
-    named: PerSide<Option<Who>>,
+    substitutes: Substitutes,
     autosave: Autosave,
     around: &mut Around,
 ) -> Box<dyn Screen> {
     record.visit(Reopen {
-        named,
+        substitutes,
         autosave: Some(autosave),
         around,
     })
 }
 
 struct Reopen<'a, 'b> {
-    named: PerSide<Option<Who>>,
+    substitutes: Substitutes,
     autosave: Option<Autosave>,
     around: &'a mut Around<'b>,
 }
@@ -95,13 +95,13 @@ impl RecordVisitor for Reopen<'_, '_> {
 
     fn visit<G: Game>(self, record: Record<G>) -> Box<dyn Screen> {
         let Self {
-            named,
+            substitutes,
             autosave,
             around,
         } = self;
         let players = players_of(&record.tags, around.settings);
         Box::new(match record.result() {
-            None => game::GameScreen::resume(record, players, &named, autosave, around),
+            None => game::GameScreen::resume(record, &players, &substitutes, autosave, around),
             Some(_) => game::GameScreen::visit(record, players, around),
         })
     }

@@ -1,7 +1,6 @@
 //! Writing a game to a file and reading games from one: a line for the path, and what is wrong
 //! with it.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::confirm::{blank_keys, centred};
@@ -165,8 +164,9 @@ impl Screen for Load {
                 self.fault = Some("Type the name of a file".into());
             }
             Command::Accept => {
-                let path = typed_path(self.line.text());
-                self.reading = Some(around.clerk.ask(move || load(&path)));
+                let typed = self.line.text().to_string();
+                let work = move || AnyRecord::load_typed(&typed);
+                self.reading = Some(around.clerk.ask(work));
             }
             Command::Back => return vec![Effect::Pop],
             command => drop(self.line.update(command)),
@@ -214,18 +214,6 @@ impl Screen for Load {
     fn is_busy(&self) -> bool {
         self.reading.is_some()
     }
-}
-
-/// The games of a file; one whose name was typed without its extension is found too.
-fn load(path: &Path) -> Result<Vec<AnyRecord>, FileError> {
-    let found = AnyRecord::load(path);
-    let missing = matches!(&found, Err(FileError::Read { error, .. })
-        if error.kind() == io::ErrorKind::NotFound);
-    let longer = with_extension(path.into());
-    if missing && longer != path && longer.exists() {
-        return AnyRecord::load(&longer);
-    }
-    found
 }
 
 fn shown(path: &Path) -> String {

@@ -1,8 +1,7 @@
 //! Going on with a saved game: it is claimed and read again by the clerk, then opened.
 
 use super::resume;
-use crate::games::PerSide;
-use crate::play::Who;
+use crate::play::Substitutes;
 use crate::records::saves::{Autosave, Saved};
 use crate::records::{AnyRecord, FileError};
 use crate::tui::clerk::Errand;
@@ -13,18 +12,18 @@ use crate::tui::screen::{Around, Effect};
 pub struct Resuming {
     errand: Option<Errand<Result<(AnyRecord, Autosave), FileError>>>,
     /// Who is to play instead of those who have so far.
-    players: PerSide<Option<Who>>,
+    substitutes: Substitutes,
 }
 
 impl Resuming {
-    /// Asks for a game. A side that is given a player here is played by that one.
-    pub fn begin(&mut self, saved: &Saved, players: PerSide<Option<Who>>, around: &Around) {
+    /// Asks for a game, which others may play from now on.
+    pub fn begin(&mut self, saved: &Saved, substitutes: Substitutes, around: &Around) {
         let Some(store) = around.store.cloned() else {
             return;
         };
         let saved = saved.clone();
         self.errand = Some(around.clerk.ask(move || store.resume(&saved)));
-        self.players = players;
+        self.substitutes = substitutes;
     }
 
     /// Opens it when it is there.
@@ -32,8 +31,8 @@ impl Resuming {
         match Errand::collect(&mut self.errand) {
             None => Vec::new(),
             Some(Ok((game, autosave))) => {
-                let players = std::mem::take(&mut self.players);
-                vec![Effect::Push(resume(game, players, autosave, around))]
+                let substitutes = std::mem::take(&mut self.substitutes);
+                vec![Effect::Push(resume(game, substitutes, autosave, around))]
             }
             Some(Err(error)) => vec![Effect::Warn(error.to_string())],
         }

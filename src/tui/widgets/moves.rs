@@ -9,6 +9,8 @@ use crate::tui::theme::Role;
 pub struct MovesView {
     /// The sentences, the first turn's first.
     pub turns: Vec<(u16, String)>,
+    /// How the game has ended, as the last row.
+    pub end: Option<String>,
     /// The turn that is being looked at, counted from the first in the list.
     pub current: Option<usize>,
     /// How many rows above the end the view stands.
@@ -61,13 +63,16 @@ impl MovesView {
     }
 
     fn rows(&self, width: u16) -> Vec<Row> {
+        let turns = self.turns.iter().enumerate();
+        let turns = turns.map(|(turn, (number, said))| (turn, number.to_string(), said));
+        // The end belongs to the turn that has brought it about, and has no number.
+        let last = self.turns.len().saturating_sub(1);
+        let end = self.end.iter().map(|said| (last, String::new(), said));
         let mut rows = Vec::new();
-        for (turn, (number, sentence)) in self.turns.iter().enumerate() {
-            for (i, line) in wrap(sentence, width.saturating_sub(6)).iter().enumerate() {
-                let text = match i {
-                    0 => format!("{number:>3} {line}"),
-                    _ => format!("    {line}"),
-                };
+        for (turn, number, said) in turns.chain(end) {
+            for (i, line) in wrap(said, width.saturating_sub(6)).iter().enumerate() {
+                let number = if i == 0 { number.as_str() } else { "" };
+                let text = format!("{number:>3} {line}");
                 rows.push(Row { turn, text });
             }
         }

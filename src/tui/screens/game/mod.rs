@@ -26,7 +26,7 @@ use film::Film;
 use super::{Confirm, Ending};
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{Entry, Session, Who};
+use crate::play::{Entry, Session, Substitutes, Who};
 use crate::records::Record;
 use crate::records::saves::{Autosave, Conditions};
 use crate::tui::keymap::{Command, Place};
@@ -104,39 +104,35 @@ impl<G: Game> GameScreen<G> {
         Self::open(session, diary, Consent::Given, around)
     }
 
-    /// A game that is gone on with; with its save, if that is what it was read from. Whoever is
-    /// named plays instead of the one that the record knows.
+    /// A game that is gone on with; with its save, if that is what it was read from. Others may
+    /// play than those whom the record knows.
     pub fn resume(
         record: Record<G>,
-        mut players: PerSide<Who>,
-        named: &PerSide<Option<Who>>,
+        players: &PerSide<Who>,
+        substitutes: &Substitutes,
         autosave: Option<Autosave>,
         around: &mut Around,
     ) -> Self {
-        let unknown = |side: &Side| named[*side].is_none() && players[*side].is_program();
+        let named = |side: Side| substitutes.named[side].is_some();
+        let unknown = |&side: &Side| !named(side) && players[side].is_program();
         let consent = if Side::BOTH.iter().any(unknown) {
             Consent::Unasked
         } else {
             Consent::Given
         };
-        for side in Side::BOTH {
-            if let Some(who) = &named[side] {
-                players[side].clone_from(who);
-            }
-        }
-        let session = record.session(players);
+        let session = record.session(substitutes.replace(players));
         let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
         let diary = Diary::new(record, seed, autosave, around);
         Self::open(session, diary, consent, around)
     }
 
-    /// A game that is only looked at, from its beginning.
+    /// A game that is only looked at, from its end.
     pub fn visit(record: Record<G>, players: PerSide<Who>, around: &mut Around) -> Self {
         let session = record.session(players);
         let diary = Diary::new(record, 0, None, around);
         let mut screen = Self::at_rest(session, diary, Consent::Unasked, around);
         screen.purpose = Purpose::Visit;
-        screen.stepping = Some(0);
+        screen.stepping = Some(screen.session.turns().len());
         screen
     }
 
@@ -162,7 +158,7 @@ impl<G: Game> GameScreen<G> {
             diary,
             thinking: Thinking::new(bell, clerk, seed, around.settings.table),
             entry: Entry::default(),
-            cursor: first_cursor(session.position()),
+            cursor: first_cursor(&session),
             session,
             flipped: false,
             paused: false,
@@ -362,12 +358,17 @@ fn opens(effects: &[Effect]) -> bool {
         .any(|effect| matches!(effect, Effect::Push(_)))
 }
 
-/// A piece that can move, if there is one.
-fn first_cursor<G: Game>(position: &G) -> Square<G::Board> {
+/// A piece that can move, if there is one; while the computer is to move, one of the person's.
+fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
+    let position = session.position();
     let mut own = SquareSet::EMPTY;
     position.each_move(|mv| {
         own = own | G::ends(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
     });
+    let waiting = session.only_human().filter(|&side| side != position.side());
+    if let Some(side) = waiting {
+        own = position.pieces(side);
+    }
     let somewhere = || SquareSet::FULL.into_iter().next();
     // A board has at least one square.
     own.first()

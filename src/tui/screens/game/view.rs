@@ -155,13 +155,9 @@ impl<G: Game> GameScreen<G> {
                 self.session.sentence(turn),
             )
         });
-        let mut turns: Vec<_> = told.collect();
-        if let Some(end) = self.session.conclusion() {
-            let next = self.session.position().clock().played() + 1;
-            turns.push((next, text::clean(&end.reason, 300)));
-        }
         MovesView {
-            turns,
+            turns: told.collect(),
+            end: self.end_words(),
             current: self.stepping.map(|turns| turns.saturating_sub(1)),
             scroll: self.scroll,
         }
@@ -197,16 +193,9 @@ impl<G: Game> GameScreen<G> {
                 .checked_sub(1)
                 .and_then(|i| self.session.turns().get(i));
             let said = last.map_or_else(|| "The start".into(), |turn| self.session.sentence(turn));
-            let end = (turns == self.session.turns().len()).then(|| self.session.verdict());
+            let end = (turns == self.session.turns().len()).then(|| self.end_words());
             return match end.flatten() {
-                Some(verdict) => {
-                    let result = result_line(verdict);
-                    let reason = self.end_reason();
-                    (
-                        format!("{reason}: {result}. {said}"),
-                        format!("{reason}: {result}"),
-                    )
-                }
+                Some(end) => (format!("{end}. {said}"), end),
                 None => (said.clone(), said),
             };
         }
@@ -238,14 +227,14 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// Why the game has ended.
-    fn end_reason(&self) -> String {
-        let outcome = || self.session.position().outcome();
+    /// Why the game has ended, and who has won.
+    fn end_words(&self) -> Option<String> {
+        let result = result_line(self.session.verdict()?);
         let reason = match self.session.conclusion() {
-            Some(end) => end.reason.clone(),
-            None => outcome().map_or_else(String::new, |outcome| outcome.ending.reason.into()),
+            Some(end) => text::clean(&end.reason, 300),
+            None => self.session.position().outcome()?.ending.reason.into(),
         };
-        text::clean(&reason, 300)
+        Some(format!("{reason}: {result}"))
     }
 
     /// What stands beside the prompt.
@@ -265,12 +254,25 @@ impl<G: Game> GameScreen<G> {
             (None, Some(key)) => return (key.into(), Role::Dim),
             (None, None) => {}
         }
-        if !self.is_human_turn() || self.stepping.is_some() {
+        if let Some(turns) = self.stepping {
+            return (self.way_to_step(turns).into(), Role::Dim);
+        }
+        if !self.is_human_turn() {
             return (String::new(), Role::Dim);
         }
         match self.hint_words() {
             Some(words) => (words, Role::Valid),
             None => (self.offer(glyphs), Role::Dim),
+        }
+    }
+
+    /// Where the keys lead from either end of the game.
+    fn way_to_step(&self, turns: usize) -> &'static str {
+        match turns {
+            _ if self.session.turns().is_empty() => "",
+            0 => "Right goes on",
+            _ if turns == self.session.turns().len() => "Left goes back",
+            _ => "",
         }
     }
 

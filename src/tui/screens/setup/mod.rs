@@ -4,9 +4,11 @@
 //! |---|---|
 //! | this | the state, and what keys and clicks do |
 //! | `view` | how it looks |
+//! | `panel` | what stands beside the board |
 //! | `examples` | positions to load |
 
 mod examples;
+mod panel;
 mod view;
 
 use examples::Examples;

@@ -1,0 +1,114 @@
+//! A whole line in answer to one of the two questions.
+
+use super::{Choice, Entry, choice_of};
+use crate::games::{Game, MoveError, Skips, Square, check_piece, read_squares};
+
+/// What a whole line says in answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<G: Game> {
+    /// The piece to move: the second question follows.
+    Piece(Square<G::Board>),
+    /// A move.
+    Move(Choice<G>),
+    /// Another piece is to be chosen.
+    Back,
+}
+
+impl<G: Game> Entry<G> {
+    /// Takes a whole line in answer to the question. A piece that it names is chosen; a whole move
+    /// that begins with a square of an own piece is accepted at either question.
+    ///
+    /// # Errors
+    /// Why the line is no answer: the same question is to be asked again.
+    pub fn answer(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
+        let line = line.trim();
+        let Some(piece) = self.piece() else {
+            return self.answer_first(position, line);
+        };
+        if line.eq_ignore_ascii_case("back") {
+            self.clear();
+            return Ok(Answer::Back);
+        }
+        // A skip is no square either, but there are other words for it.
+        let explained = |error| {
+            position
+                .read_move(line, Skips::Refused)
+                .err()
+                .unwrap_or(error)
+        };
+        let mut squares = read_squares::<G::Board>(line).map_err(explained)?;
+        let own = |square: &Square<_>| position.pieces(position.side()).contains(*square);
+        match squares.as_slice() {
+            [] => return Err(MoveError::Nothing),
+            [first, _, ..] if own(first) => check_piece(position, *first)?,
+            _ => squares.insert(0, piece),
+        }
+        let choice = choice_of(position, &squares).map_err(|error| match &squares[..] {
+            // Of a move that begins elsewhere, what is wrong with its beginning says more.
+            [_, next, _, ..] if matches!(error, MoveError::TooManySquares(_)) => {
+                choice_of(position, &[piece, *next]).err().unwrap_or(error)
+            }
+            _ => error,
+        })?;
+        self.clear();
+        Ok(Answer::Move(choice))
+    }
+
+    fn answer_first(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
+        match read_squares::<G::Board>(line).as_deref() {
+            Ok(&[piece]) => {
+                check_piece(position, piece)?;
+                self.squares.push(piece);
+                Ok(Answer::Piece(piece))
+            }
+            Ok(squares @ [first, _, ..]) => {
+                check_piece(position, *first)?;
+                choice_of(position, squares).map(Answer::Move)
+            }
+            // A skip, nothing at all, or no squares: the reading of moves has the words for it.
+            _ => Err(position
+                .read_move(line, Skips::Refused)
+                .err()
+                .unwrap_or(MoveError::Nothing)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::LINE;
+    use super::*;
+    use crate::games::Blockade;
+
+    #[test]
+    fn whole_lines_answer_both_questions() {
+        let position = Blockade::read(LINE).unwrap();
+        let mut entry = Entry::default();
+        let said = |entry: &mut Entry<Blockade>, line| match entry.answer(&position, line) {
+            Ok(Answer::Piece(square)) => format!("piece {square}"),
+            Ok(Answer::Move(choice)) => format!("move {}", position.move_text(choice.mv)),
+            Ok(Answer::Back) => "back".into(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(
+            said(&mut entry, "pass"),
+            "a turn can't be skipped by choice"
+        );
+        assert_eq!(said(&mut entry, "a1 a2"), "a1 is empty");
+        assert_eq!(said(&mut entry, " C4 "), "piece c4");
+        assert_eq!(said(&mut entry, "e5"), "e5 is not next to c4");
+        assert_eq!(
+            said(&mut entry, "pass"),
+            "a turn can't be skipped by choice"
+        );
+        assert_eq!(said(&mut entry, "a5 a4"), "a5 is occupied");
+        assert_eq!(
+            said(&mut entry, "d4 d5"),
+            "a move names two squares here, not 3"
+        );
+        assert_eq!(said(&mut entry, "back"), "back");
+        assert_eq!(said(&mut entry, "c4-d4"), "move c4d4");
+        assert_eq!(said(&mut entry, "c4"), "piece c4");
+        assert_eq!(said(&mut entry, "b2 a2"), "move b2a2");
+    }
+}

@@ -1,0 +1,67 @@
+//! What keys, clicks and pastes mean.
+
+use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::backend::Backend;
+use ratatui::layout::Position;
+
+use super::{App, Finish};
+use crate::tui::Error;
+use crate::tui::bones::Bones;
+use crate::tui::keymap::{self, Command};
+use crate::tui::terminal::Port;
+
+impl<B: Backend, P: Port> App<B, P> {
+    /// Gives the screen on top the command that an event stands for.
+    pub(super) fn handle_event(&mut self, event: Event) -> Result<(), Error> {
+        let Some(top) = self.stack.last() else {
+            return Ok(());
+        };
+        let command = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                keymap::command(top.place(), key)
+            }
+            Event::Mouse(mouse) if self.keeping.settings.mouse => self.pointed(mouse),
+            Event::Paste(text) => Some(Command::Paste(text)),
+            Event::Resize(..) => {
+                // It may have been smaller in between and have lost what was there.
+                self.come_back()?;
+                None
+            }
+            _ => None,
+        };
+        match command {
+            Some(Command::Quit) => self.finish = Some(Finish::Left),
+            Some(Command::Suspend) => {
+                self.port.suspend();
+                self.come_back()?;
+            }
+            // Nobody sees what a key would do.
+            Some(command) if self.is_too_small() && command != Command::Leave => {}
+            Some(command) => {
+                self.notices.turn_over();
+                self.give(&command);
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// What a click or a turn of the wheel means: a button of the footer is its command.
+    fn pointed(&self, mouse: MouseEvent) -> Option<Command> {
+        let at = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                if at.y != Bones::of(self.area).keys.y {
+                    return Some(Command::Click(at));
+                }
+                let ascii = self.theme().is_ascii();
+                let place = self.stack.last()?.place();
+                let mut buttons = keymap::footer(place, self.area.width, ascii).into_iter();
+                buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
+            }
+            MouseEventKind::ScrollUp => Some(Command::WheelUp(at)),
+            MouseEventKind::ScrollDown => Some(Command::WheelDown(at)),
+            _ => None,
+        }
+    }
+}
