@@ -40,7 +40,7 @@ mod thinking;
 mod unix;
 mod widgets;
 
-pub use app::{App, Bell, Finish, Message, Tuning};
+pub use app::{App, Bell, Delivery, Finish, Message, Tuning};
 pub use breakdown::SavedAt;
 pub use terminal::{Guard, Port};
 pub use theme::Depth;

@@ -10,9 +10,7 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
-use rustix::process::{
-    Signal, getpgrp, getpid, kill_current_process_group, kill_process, setpgid,
-};
+use rustix::process::{Signal, getpgrp, getpid, kill_current_process_group, kill_process, setpgid};
 use rustix::termios::{QueueSelector, tcflush, tcgetpgrp};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
