@@ -84,8 +84,8 @@ fn sit_down(options: Options) -> (Person, Arc<Post>) {
         office.arrived.notify_all();
     });
     let (backend, clipboard) = (TestBackend::new(80, 24), Clipboard::default());
-    let (port, depth) = (clipboard.clone(), Depth::None);
-    let app = App::new(backend, port, inbox, bell, options, depth, TUNING).unwrap();
+    let (copied, depth) = (clipboard.clone(), Depth::None);
+    let app = App::new(backend, copied, inbox, bell, options, depth, TUNING).unwrap();
     let mut person = Person {
         app,
         messages,

@@ -143,7 +143,11 @@ fn two_hundred_workers_are_soon_gone_from_a_busy_machine() {
     let done = AtomicBool::new(false);
     let mut times: Vec<Duration> = std::thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| while !done.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let times = (0..200).map(|_| {

@@ -1,5 +1,6 @@
 //! Text that nobody should be able to bring to the terminal.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +40,7 @@ pub const HOSTILE: [(&str, &str); 12] = [
 
 /// As long as an argument may be, nearly.
 const LONG: &str = {
-    const BYTES: [u8; 100_000] = [b'L'; 100_000];
+    static BYTES: [u8; 100_000] = [b'L'; 100_000];
     match str::from_utf8(&BYTES) {
         Ok(text) => text,
         Err(_) => panic!(),
@@ -133,10 +134,10 @@ fn quoted(text: &str) -> String {
 
 /// Settings with a text as value, as name, and as an agent.
 fn settings(text: &str) -> String {
-    let escaped: String = text
-        .chars()
-        .map(|c| format!("\\U{:08x}", u32::from(c)))
-        .collect();
+    let escaped = text.chars().fold(String::new(), |mut escaped, c| {
+        write!(escaped, "\\U{:08x}", u32::from(c)).unwrap();
+        escaped
+    });
     format!(
         "theme = \"{escaped}\"\ncolour = \"{escaped}\"\n\"{escaped}\" = 3\n\
          last-game = \"{escaped}\"\n[new-game.blockade]\nopponent = \"agent:{escaped}\"\n\

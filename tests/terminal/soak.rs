@@ -20,12 +20,16 @@ const KEYS: [&str; 44] = [
     "?", "y", ">", "<", "x",
 ];
 
-/// At home there is one step less to the outside.
-fn is_home(screen: &str) -> bool {
-    screen.contains("Two people here")
+/// Goes home, where other games begin; at home the same key would end the program.
+fn go_home(person: &mut Person) {
+    // Until all that was pressed has been seen to.
+    std::thread::sleep(Duration::from_millis(500));
+    if person.screen().contains("q home") {
+        person.press("q");
+    }
 }
 
-/// A minute's number of keys is reported in one line.
+/// What the program has taken so far, in one line.
 fn report(person: &Person, begun: Instant, keys: u64) {
     let pid = person.pid();
     println!(
@@ -56,10 +60,8 @@ fn soak() {
             report(&person, begun, keys);
             next += every;
         }
-        let at_home = is_home(&person.screen());
-        // Now and then home, where other games begin; and another size.
         match random.random_range(0..400) {
-            0 if !at_home => person.press("q"),
+            0 => go_home(&mut person),
             1 => {
                 let size = (random.random_range(30..200), random.random_range(10..60));
                 person.resize(size);
