@@ -19,6 +19,7 @@ use standoff::play::{Strength, Who};
 use standoff::search::{Engine, Patient};
 use standoff::tui::{App, Bell, Delivery, Depth, Message, Options, Tuning};
 
+use crate::mock::fickle_move;
 use crate::programs::program;
 use crate::{AT_ONCE, Clipboard, Person, still};
 
@@ -177,7 +178,7 @@ impl<G: Game> Model<G> {
     fn answer(&mut self) -> G::Move {
         let (position, level) = (self.position(), self.level);
         let find = || match level {
-            None => position.moves()[0],
+            None => fickle_move(&position),
             Some(level) => {
                 let mut engine = Engine::new(level.table()).unwrap();
                 let found = engine.search(&position, level.limits(), &mut Patient);
@@ -423,8 +424,8 @@ fn reports_of_the_engine_in_crossing() {
 
 #[test]
 fn answers_of_a_program() {
-    interleave::<Surround>(0..40, || program("is good"));
-    interleave::<Crossing>(40..80, || program("is good"));
+    interleave::<Surround>(0..40, || program("is fickle"));
+    interleave::<Crossing>(40..80, || program("is fickle"));
 }
 
 /// The answer of a program that is long gone comes when another process of the same program is asked

@@ -22,11 +22,21 @@ const KEYS: [&str; 44] = [
 
 /// Goes home, where other games begin; at home the same key would end the program.
 fn go_home(person: &mut Person) {
-    // Until all that was pressed has been seen to.
-    std::thread::sleep(Duration::from_millis(500));
-    if person.screen().contains("q home") {
+    if is_settled(person, "q home") {
         person.press("q");
     }
+}
+
+/// Enter, but not at home, where it may end the program, too.
+fn enter(person: &mut Person) {
+    let at_home = is_settled(person, "Two people here");
+    person.press(if at_home { "n" } else { "<Enter>" });
+}
+
+/// Whether some words are on the screen once all that was pressed has been seen to.
+fn is_settled(person: &Person, words: &str) -> bool {
+    std::thread::sleep(Duration::from_millis(100));
+    person.screen().contains(words)
 }
 
 /// What the program has taken so far, in one line.
@@ -55,6 +65,7 @@ fn soak() {
     let mut person = Person::start(&[]);
     person.wait_for("New game");
     let (begun, mut keys, mut next) = (Instant::now(), 0, Duration::ZERO);
+    let mut last = Vec::new();
     while begun.elapsed() < end {
         if begun.elapsed() >= next {
             report(&person, begun, keys);
@@ -69,10 +80,22 @@ fn soak() {
             2 => person.resize((80, 24)),
             _ => {
                 let key = KEYS.choose(&mut random).unwrap();
-                person.press(key);
+                last.push(*key);
+                last.drain(..last.len().saturating_sub(30));
+                match *key {
+                    "<Enter>" => enter(&mut person),
+                    key => person.press(key),
+                }
             }
         }
         keys += 1;
+        if processes::state(person.pid()) == Some('Z') {
+            let code = person.wait_for_end().0;
+            panic!(
+                "it has ended with {code} after {last:?}:\n{}",
+                person.screen()
+            );
+        }
         std::thread::sleep(Duration::from_millis(random.random_range(0..25)));
     }
     report(&person, begun, keys);
