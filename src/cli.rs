@@ -74,6 +74,8 @@ impl From<PositionError> for Failure {
 
 /// Runs the command that the arguments ask for, the program's name first.
 pub fn run(arguments: &[OsString]) -> ExitCode {
+    #[cfg(unix)]
+    outlive_limits();
     let command = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments.command,
         Err(error) => return explain(error, arguments),
@@ -92,6 +94,15 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
     }
 }
 
+/// A file that may not grow is an error like any other. Left alone, its signal would end the program
+/// at once, with the terminal as the game needs it.
+#[cfg(unix)]
+fn outlive_limits() {
+    let noticed = std::sync::Arc::default();
+    // Where it can't be had, the signal does what it always does.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noticed);
+}
+
 /// Runs a command that prints its results.
 fn print(command: &Command) -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
@@ -105,7 +116,12 @@ fn print(command: &Command) -> ExitCode {
         Command::Ugi(ugi) => ugi.run(&mut output),
         Command::Lab(lab) => lab.run(&mut output),
     };
-    match done.and_then(|()| output.flush().map_err(Failure::from)) {
+    conclude(done.and_then(|()| output.flush().map_err(Failure::from)))
+}
+
+/// The exit code of a command that prints.
+fn conclude(done: Result<(), Failure>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the results has had enough of them: `standoff … | head -1` is no failure.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -124,9 +140,9 @@ fn fail(failure: &Failure) -> ExitCode {
 /// Says what clap has to say: help and version, or what is wrong with the arguments.
 fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
-        // Nothing can be done about a reader who does not listen.
-        let _ = write!(io::stdout(), "{}", error.render());
-        return ExitCode::SUCCESS;
+        let mut output = io::stdout().lock();
+        let written = write!(output, "{}", error.render()).and_then(|()| output.flush());
+        return conclude(written.map_err(Failure::from));
     }
     // A message repeats the argument it is about. So that nothing foreign reaches the terminal,
     // the message is made again from arguments that are fit to show.
@@ -145,6 +161,10 @@ fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
 
 /// Writes to standard error; that it may be closed is no reason to stop.
 fn complain(message: &str) {
+    write_error(&text::guarded_lines(message));
+}
+
+fn write_error(message: &str) {
     let _ = io::stderr().write_all(message.as_bytes());
 }
 
@@ -152,7 +172,7 @@ fn complain(message: &str) {
 /// message takes the place of the one before.
 fn show_progress(message: &str) {
     if io::stderr().is_terminal() {
-        complain(&format!("\r{message} "));
+        write_error(&format!("\r{} ", text::guarded(message)));
     }
 }
 

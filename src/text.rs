@@ -4,6 +4,7 @@
 //! that reverse or hide text, or a megabyte on one line. Everything of that kind goes through here
 //! before it becomes part of a message, so that only Standoff's own escapes reach a terminal.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// What stands in the place of a character that must not be shown.
@@ -21,11 +22,7 @@ const CUT: char = '…';
 /// ```
 #[must_use]
 pub fn clean(text: &str, most: usize) -> String {
-    let mut shown: String = text
-        .chars()
-        .take(most)
-        .map(|c| if is_safe(c) { c } else { REPLACEMENT })
-        .collect();
+    let mut shown: String = text.chars().take(most).map(fit).collect();
     if most > 0 && text.chars().nth(most).is_some() {
         shown.pop();
         shown.push(CUT);
@@ -33,16 +30,56 @@ pub fn clean(text: &str, most: usize) -> String {
     shown
 }
 
+/// The last gate before text is shown: the same text, unless something in it must not be.
+///
+/// Foreign text is [cleaned](clean) where it comes in, as only there is known how long it may be;
+/// this is for whatever was overlooked.
+///
+/// ```
+/// assert_eq!(standoff::text::guarded("Zürich"), "Zürich");
+/// assert_eq!(standoff::text::guarded("\x1b[2J"), "\u{fffd}[2J");
+/// ```
+#[must_use]
+pub fn guarded(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_safe) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().map(fit).collect())
+    }
+}
+
+/// The same for a text of several lines, which it leaves as they are.
+#[must_use]
+pub fn guarded_lines(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| c == '\n' || is_safe(c)) {
+        Cow::Borrowed(text)
+    } else {
+        let lines: Vec<Cow<str>> = text.split('\n').map(guarded).collect();
+        Cow::Owned(lines.join("\n"))
+    }
+}
+
+/// What is shown for a character.
+fn fit(c: char) -> char {
+    if is_safe(c) { c } else { REPLACEMENT }
+}
+
 /// Whether a character may be shown as it is: it neither steers the terminal nor changes how the
 /// text around it looks.
 fn is_safe(c: char) -> bool {
-    !(c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'))
+    // All that Unicode calls control, format, or default ignorable, and the separators of lines.
+    c == ' '
+        || c.is_ascii_graphic()
+        || !(c.is_control()
+            || matches!(c,
+                '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+                | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}' | '\u{1160}' | '\u{17b4}'
+                | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+                | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1345f}'
+                | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'))
 }
 
 /// A piece of foreign text that an error quotes: cleaned and cut short when it is made.
@@ -94,11 +131,20 @@ mod tests {
             '\u{2069}',
             '\u{fe0f}',
             '\u{feff}',
+            '\u{600}',
+            '\u{13430}',
+            '\u{1bca0}',
             '\u{e0041}',
         ] {
             assert_eq!(clean(&format!("a{c}b"), 9), "a\u{fffd}b", "{c:?}");
         }
         assert_eq!(clean("Zürich → 漢字 ✓", 99), "Zürich → 漢字 ✓");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(guarded_lines("a\nb\n"), "a\nb\n");
+        assert_eq!(guarded_lines("a\r\n\u{9b}b\n"), "a\u{fffd}\n\u{fffd}b\n");
     }
 
     #[test]

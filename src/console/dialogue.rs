@@ -54,7 +54,7 @@ impl<R: BufRead, W: Write> Dialogue<R, W> {
 
     /// Says a line, or several.
     pub(super) fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.output, "{line}")
+        writeln!(self.output, "{}", text::guarded_lines(line))
     }
 
     /// Sees to it that everything said so far can be read.
@@ -64,7 +64,7 @@ impl<R: BufRead, W: Write> Dialogue<R, W> {
 
     /// Asks a question, and returns the answer without spaces around it.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Stop> {
-        write!(self.output, "{question} ")?;
+        write!(self.output, "{} ", text::guarded(question))?;
         self.output.flush()?;
         let answer = match read_line(&mut self.input, LONGEST) {
             Input::Line(line) | Input::TooLong(line) => line,

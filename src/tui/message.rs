@@ -21,20 +21,53 @@ pub enum Message {
     InputLost(String),
 }
 
+/// Something that a worker has to say, on its way: whoever runs this hands it over.
+pub type Delivery = Box<dyn FnOnce() + Send>;
+
 /// What workers ring when they have something to say. It is rung once until somebody answers, and
 /// whoever rings it never waits.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Bell {
     messages: SyncSender<Message>,
     rung: Arc<AtomicBool>,
+    post: Option<Arc<dyn Fn(Delivery) + Send + Sync>>,
 }
 
 impl Bell {
     /// A bell that the loop hears.
     #[must_use]
     pub fn new(messages: SyncSender<Message>) -> Self {
-        let rung = Arc::default();
-        Self { messages, rung }
+        Self {
+            messages,
+            rung: Arc::default(),
+            post: None,
+        }
+    }
+
+    /// A bell whose deliveries are brought by someone else, when and in what order they like: for
+    /// tests of what comes late.
+    #[must_use]
+    pub fn with_post(
+        messages: SyncSender<Message>,
+        post: impl Fn(Delivery) + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            post: Some(Arc::new(post)),
+            ..Self::new(messages)
+        }
+    }
+
+    /// Has something handed over, and rings.
+    pub fn deliver(&self, hand_over: impl FnOnce() + Send + 'static) {
+        let Some(post) = &self.post else {
+            hand_over();
+            return self.ring();
+        };
+        let bell = self.clone();
+        post(Box::new(move || {
+            hand_over();
+            bell.ring();
+        }));
     }
 
     /// Rings it; after the end of the loop nobody hears it.

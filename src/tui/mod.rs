@@ -46,7 +46,7 @@ mod widgets;
 
 pub use app::{App, Finish};
 pub use breakdown::SavedAt;
-pub use message::{Bell, Message};
+pub use message::{Bell, Delivery, Message};
 pub use terminal::{Guard, Port};
 pub use theme::Depth;
 pub use tuning::Tuning;

@@ -11,6 +11,8 @@ use crate::tui::thinking::Insight;
 /// The programs of both sides.
 pub struct Outsiders {
     running: PerSide<Option<ProgramWorker>>,
+    /// How many of each side have been ended.
+    lives: PerSide<u32>,
     /// What each has written to standard error, also after its end.
     errors: PerSide<Option<Errors>>,
     clerk: Clerk,
@@ -21,6 +23,7 @@ impl Outsiders {
     pub fn new(clerk: Clerk) -> Self {
         Self {
             running: PerSide::default(),
+            lives: PerSide::default(),
             errors: PerSide::default(),
             clerk,
         }
@@ -43,6 +46,11 @@ impl Outsiders {
         worker.ask(Question::of(position, program.time()))
     }
 
+    /// Which process of its program plays for a side now, or would if it were asked.
+    pub fn life(&self, side: Side) -> u32 {
+        self.lives[side]
+    }
+
     /// Nobody wants the answers any more.
     pub fn withdraw(&mut self) {
         for side in Side::BOTH {
@@ -56,6 +64,7 @@ impl Outsiders {
     /// waits for.
     pub fn end(&mut self, side: Side) {
         if let Some(worker) = self.running[side].take() {
+            self.lives[side] += 1;
             self.clerk.dispose(worker);
         }
     }

@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::theme::{Role, Theme};
+use crate::text;
 
 /// Draws within an area.
 pub struct Pen<'a> {
@@ -59,6 +60,7 @@ impl<'a> Pen<'a> {
             return x;
         }
         let room = usize::from(self.area.right() - x);
+        let text = text::guarded(text);
         self.buffer.set_stringn(x, y, text, room, style).0
     }
 

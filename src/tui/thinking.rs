@@ -27,8 +27,9 @@ enum Desk {
     Playing,
     /// The engine that looks.
     Looking,
-    /// The outside program of a side.
-    Outside(Side),
+    /// The outside program of a side, in which of its lives: one that has ended and is asked again
+    /// is another process, which counts its answers anew.
+    Outside(Side, u32),
 }
 
 /// What one of them says.
@@ -154,7 +155,8 @@ impl<G: Game> Thinking<G> {
                 return Some(News::Move(mv, None));
             }
             Who::Program(program) => {
-                let desk = Desk::Outside(position.side());
+                let side = position.side();
+                let desk = Desk::Outside(side, self.outsiders.life(side));
                 let tell = self.tell(desk, Said::Program);
                 let number = self.outsiders.ask(&position, program, tell);
                 self.job = Some(Job::new(desk, number, position, now));
@@ -227,9 +229,11 @@ impl<G: Game> Thinking<G> {
     ) -> impl Fn(u64, E) + Send + use<G, E> {
         let (teller, bell) = (self.teller.clone(), self.bell.clone());
         move |number, event| {
-            if teller.send((desk, number, said(event))).is_ok() {
-                bell.ring();
-            }
+            let (teller, said) = (teller.clone(), said(event));
+            bell.deliver(move || {
+                // After the end of the game nobody listens.
+                let _ = teller.send((desk, number, said));
+            });
         }
     }
 
@@ -237,9 +241,12 @@ impl<G: Game> Thinking<G> {
     pub fn hear(&mut self, now: Instant) -> Option<News<G>> {
         loop {
             let (desk, number, said) = self.events.try_recv().ok()?;
-            if let (Desk::Outside(side), Said::Program(program::Event::Ready { name })) =
+            if let (Desk::Outside(side, life), Said::Program(program::Event::Ready { name })) =
                 (desk, &said)
             {
+                if life != self.outsiders.life(side) {
+                    continue;
+                }
                 return Some(News::Named(side, name.clone()));
             }
             let current = |job: &&Job<G>| (job.desk, job.number) == (desk, number);
@@ -268,7 +275,7 @@ impl<G: Game> Thinking<G> {
                 Said::Program(program::Event::Failed(fault)) => News::Fault(fault),
             };
             self.job = None;
-            if let (Desk::Outside(side), News::Fault(fault)) = (desk, &news)
+            if let (Desk::Outside(side, _), News::Fault(fault)) = (desk, &news)
                 && fault.is_final()
             {
                 // Whoever goes back and asks again gets a new one.

@@ -5,10 +5,12 @@
 mod support;
 
 mod ends;
+mod foreign;
 mod library;
 mod players;
 mod saved;
 mod transcripts;
+mod troubles;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

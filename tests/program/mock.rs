@@ -146,7 +146,8 @@ impl Mock {
 
     /// The right answer.
     fn answer(&self) {
-        let best = self.position.unwrap().visit(FirstMove);
+        let fickle = self.way == "is fickle";
+        let best = self.position.unwrap().visit(AnyMove { fickle });
         say(&format!(
             "info depth 1 score cp 0 pv {best}\nbestmove {best}"
         ));
@@ -283,14 +284,29 @@ impl PositionVisitor for Play<'_> {
     }
 }
 
-struct FirstMove;
+/// The first move, or one that is another in nearly every position.
+struct AnyMove {
+    fickle: bool,
+}
 
-impl PositionVisitor for FirstMove {
+impl PositionVisitor for AnyMove {
     type Output = String;
 
     fn visit<G: Game>(self, position: G) -> String {
-        position.move_text(position.moves()[0])
+        let mv = if self.fickle {
+            fickle_move(&position)
+        } else {
+            position.moves()[0]
+        };
+        position.move_text(mv)
     }
+}
+
+/// What the mock that is fickle plays.
+pub fn fickle_move<G: Game>(position: &G) -> G::Move {
+    let moves = position.moves();
+    let sum = |sum: usize, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
+    moves[position.line().bytes().fold(0, sum) % moves.len()]
 }
 
 /// A step of a piece that belongs to the other side.

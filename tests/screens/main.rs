@@ -8,6 +8,7 @@ mod flow;
 mod folder;
 mod keeping;
 mod killed;
+mod late;
 mod looks;
 #[path = "../program/mock.rs"]
 #[expect(

@@ -12,7 +12,7 @@ const SIZE: (u16, u16) = (80, 24);
 const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
 
 /// The mock agent with a way to misbehave, as it stands on a command line.
-fn program(way: &str) -> Who {
+pub fn program(way: &str) -> Who {
     let launch = mock::launch(way);
     let words: Vec<String> = launch.words().iter().map(|w| format!("'{w}'")).collect();
     Who::read(&format!("cmd:{}", words.join(" "))).unwrap()

@@ -1,8 +1,11 @@
 //! The worker: it reports, stops when told to, and never keeps its owner waiting.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 use standoff::games::{Game, Surround, start};
 use standoff::search::{Event, Limits, Settings, Worker};
 
@@ -131,6 +134,42 @@ fn dropping_a_thinking_worker_returns_at_once_and_ends_its_thread() {
         }
     };
     assert_eq!(end, RecvTimeoutError::Disconnected);
+}
+
+/// With every core at work, a worker that is dropped at any moment is soon gone: promised are 50 ms
+/// (`standoff lab stops` measures it), and here ten times that is enough.
+#[test]
+fn two_hundred_workers_are_soon_gone_from_a_busy_machine() {
+    let done = AtomicBool::new(false);
+    let mut times: Vec<Duration> = std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let times = (0..200).map(|_| {
+            let (sender, events) = channel();
+            let engine = engine::<Surround>(Settings::FULL).with_threads(2);
+            let mut worker = Worker::new(engine, move |number, event| {
+                let _ = sender.send((number, event));
+            });
+            worker.search(position(), Limits::NONE, None);
+            std::thread::sleep(Duration::from_micros(random.random_range(0..20_000)));
+            let begun = Instant::now();
+            drop(worker);
+            while let Ok(_late) = events.recv_timeout(PATIENCE) {}
+            begun.elapsed()
+        });
+        let times = times.collect();
+        done.store(true, Ordering::Relaxed);
+        times
+    });
+    times.sort();
+    let most = times[times.len() * 99 / 100];
+    assert!(most < Duration::from_millis(500), "{most:?}");
 }
 
 /// Whatever breaks in a search is told, with one thread as with several, and the worker lives on.

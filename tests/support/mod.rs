@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
 pub mod engine;
+pub mod foreign;
 pub mod program;
 
 use rand::rngs::Xoshiro256PlusPlus;

@@ -10,7 +10,11 @@ mod floods;
 #[path = "../records/folder.rs"]
 #[allow(dead_code, reason = "each test program uses its own part of this")]
 mod folder;
+mod foreign;
 mod games;
+#[path = "../support/foreign.rs"]
+#[allow(dead_code, reason = "each test program uses its own part of this")]
+mod hostile;
 mod measure;
 mod panics;
 mod person;
@@ -19,4 +23,6 @@ mod setup;
 mod shown;
 mod signals;
 mod sizes;
+mod soak;
 mod stopped;
+mod troubles;

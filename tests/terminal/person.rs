@@ -161,6 +161,16 @@ impl Person {
         self.shown().bytes
     }
 
+    /// How many frames have been drawn.
+    pub fn frames(&self) -> usize {
+        self.shown().frames
+    }
+
+    /// All that has been written to the terminal.
+    pub fn log(&self) -> Vec<u8> {
+        self.shown().log.clone()
+    }
+
     /// Waits until the screen is as wanted, and returns what was found on it.
     pub fn wait<T>(&self, what: &str, wanted: impl Fn(&str) -> Option<T>) -> T {
         let begun = Instant::now();

@@ -33,6 +33,21 @@ pub fn memory(pid: Pid) -> u64 {
     number.unwrap().parse().unwrap()
 }
 
+/// How many files a process has open.
+pub fn files(pid: Pid) -> usize {
+    entries(pid, "fd")
+}
+
+/// How many threads a process has.
+pub fn threads(pid: Pid) -> usize {
+    entries(pid, "task")
+}
+
+fn entries(pid: Pid, what: &str) -> usize {
+    let path = format!("/proc/{}/{what}", pid.as_raw_pid());
+    fs::read_dir(path).unwrap().count()
+}
+
 /// The processes of a session that are alive.
 pub fn alive_in_session(leader: Pid) -> Vec<Pid> {
     let entries = fs::read_dir("/proc").unwrap();

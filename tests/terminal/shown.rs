@@ -4,13 +4,23 @@ use std::io::Read;
 use std::num::NonZeroU16;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+/// What ends a frame.
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+
+/// The most bytes that are kept.
+const MOST_LOGGED: usize = 16 << 20;
+
 /// What the terminal has been told to show.
 pub struct Shown {
     pub parser: vt100::Parser,
     /// A frame that is not complete, and so not to be seen yet.
     pending: Vec<u8>,
-    /// Every byte that was written.
+    /// How many bytes were written.
     pub bytes: usize,
+    /// How many frames were drawn.
+    pub frames: usize,
+    /// The bytes themselves, as long as there are not too many.
+    pub log: Vec<u8>,
     /// Nothing more can come.
     pub over: bool,
     /// The window is closed: nobody reads any more.
@@ -24,6 +34,8 @@ impl Shown {
             parser: vt100::Parser::new(rows, columns, 0),
             pending: Vec::new(),
             bytes: 0,
+            frames: 0,
+            log: Vec::new(),
             over: false,
             closed: false,
         }
@@ -33,12 +45,14 @@ impl Shown {
     /// synchronized output.
     fn take(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
+        let room = MOST_LOGGED.saturating_sub(self.log.len());
+        self.log.extend(bytes.iter().take(room));
         self.pending.extend(bytes);
         let last = |sequence: &[u8]| {
             let mut windows = self.pending.windows(sequence.len());
             windows.rposition(|window| window == sequence)
         };
-        let (begun, ended) = (last(b"\x1b[?2026h"), last(b"\x1b[?2026l"));
+        let (begun, ended) = (last(b"\x1b[?2026h"), last(FRAME_END));
         let complete = begun.filter(|&begun| ended.is_none_or(|ended| ended < begun));
         // The beginning of a frame may itself be cut in two.
         let complete = complete.unwrap_or_else(|| {
@@ -47,6 +61,8 @@ impl Shown {
             escape.map_or(self.pending.len(), |at| tail + at)
         });
         let rest = self.pending.split_off(complete);
+        let ends = self.pending.windows(FRAME_END.len());
+        self.frames += ends.filter(|window| window == &FRAME_END).count();
         self.parser.process(&self.pending);
         self.pending = rest;
         if self.bytes_end_here() {

@@ -57,6 +57,8 @@ pub struct Form {
     programs: BTreeMap<String, Outsider>,
     /// What has been typed, for the fields that are numbers; in the order of the fields.
     texts: Vec<String>,
+    /// What chance depends on where it is not asked for.
+    seed: u64,
     /// Whether the next digit begins a new number.
     fresh: bool,
     fault: Option<String>,
@@ -108,6 +110,7 @@ impl Form {
             opponents: PerSide::new(choices.opponent, choices.second_opponent),
             strengths,
             programs: players::programs(around),
+            seed,
             fresh: true,
             fault: None,
         }
@@ -233,7 +236,7 @@ impl Form {
         }
         let seed = match self.info.start {
             Start::Free(_) => self.number(Field::Seed, u64::MAX)?,
-            Start::Fixed(_) => random_seed(),
+            Start::Fixed(_) => self.seed,
         };
         let position = AnyPosition::start(self.info.name, Some(pieces), turns, seed)
             .map_err(|error| (self.chosen, error.to_string()))?;

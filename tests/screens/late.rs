@@ -1,0 +1,465 @@
+//! What comes late: moves, undo, new games, other levels, pauses, hints and leaving in any order,
+//! while what engines and programs say arrives when it likes and in any order. The board must always
+//! be the one that a simple model of the game knows.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event, KeyCode};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use ratatui::backend::TestBackend;
+use standoff::agents::{Budget, Level};
+use standoff::games::{Blockade, Crossing, Game, Side, Surround, start};
+use standoff::play::{Strength, Who};
+use standoff::search::{Engine, Patient};
+use standoff::tui::{App, Bell, Delivery, Depth, Message, Options, Tuning};
+
+use crate::mock::fickle_move;
+use crate::programs::program;
+use crate::{AT_ONCE, Clipboard, Person, still};
+
+/// Longer than anything takes on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The least time between a person's move and the answer, by the clock of the test.
+const REPLY: Duration = Duration::from_millis(300);
+
+const SEED: u64 = 1;
+
+thread_local! {
+    /// How much time has passed, as the program sees it.
+    static PASSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+fn clock() -> Instant {
+    still() + PASSED.get()
+}
+
+const TUNING: Tuning = Tuning {
+    look: Budget::of_nodes(100),
+    reply: REPLY,
+    clock,
+    ..AT_ONCE
+};
+
+/// What is under way from workers to the program.
+#[derive(Default)]
+struct Post {
+    waiting: Mutex<Vec<Delivery>>,
+    arrived: Condvar,
+}
+
+impl Post {
+    fn count(&self) -> usize {
+        self.waiting.lock().unwrap().len()
+    }
+
+    /// Waits until so many are under way.
+    fn wait_for(&self, count: usize) {
+        let few = |waiting: &mut Vec<Delivery>| waiting.len() < count;
+        let waiting = self.waiting.lock().unwrap();
+        let waited = self.arrived.wait_timeout_while(waiting, PATIENCE, few);
+        assert!(!waited.unwrap().1.timed_out(), "nothing is said");
+    }
+
+    /// Brings one of them.
+    fn bring(&self, index: usize) {
+        let delivery = self.waiting.lock().unwrap().remove(index);
+        delivery();
+    }
+}
+
+/// A person whose opponent is heard only when the post comes.
+fn sit_down(options: Options) -> (Person, Arc<Post>) {
+    PASSED.set(Duration::ZERO);
+    let (messages, inbox) = sync_channel(1024);
+    let post = Arc::new(Post::default());
+    let office = Arc::clone(&post);
+    let bell = Bell::with_post(messages.clone(), move |delivery| {
+        office.waiting.lock().unwrap().push(delivery);
+        office.arrived.notify_all();
+    });
+    let (backend, clipboard) = (TestBackend::new(80, 24), Clipboard::default());
+    let (copied, depth) = (clipboard.clone(), Depth::None);
+    let app = App::new(backend, copied, inbox, bell, options, depth, TUNING).unwrap();
+    let mut person = Person {
+        app,
+        messages,
+        clipboard,
+    };
+    person.nudge();
+    (person, post)
+}
+
+impl Person {
+    /// Lets the program look at what there is, and nothing more.
+    fn nudge(&mut self) {
+        let nothing = Message::Terminal(Event::FocusGained);
+        self.messages.send(nothing).unwrap();
+        self.app.step().unwrap();
+    }
+
+    /// The position on the board.
+    fn line(&mut self) -> String {
+        self.type_without_waiting("y");
+        self.clipboard.0.lock().unwrap().clone()
+    }
+}
+
+/// A game as the simplest of programs would keep it: a person plays X, and whoever plays O always
+/// answers a position in the same way.
+struct Model<G: Game> {
+    /// Every turn with whether somebody chose it, those that were taken back included.
+    turns: Vec<(G, bool)>,
+    at: usize,
+    start: G,
+    level: Option<Level>,
+    paused: bool,
+    answers: HashMap<(String, Option<Level>), G::Move>,
+}
+
+impl<G: Game> Model<G> {
+    fn position(&self) -> G {
+        self.before(self.at)
+    }
+
+    fn before(&self, turn: usize) -> G {
+        turn.checked_sub(1).map_or(self.start, |i| self.turns[i].0)
+    }
+
+    fn is_over(&self) -> bool {
+        self.position().verdict().is_some()
+    }
+
+    fn is_person_s(&self) -> bool {
+        !self.is_over() && self.position().side() == Side::X
+    }
+
+    /// Whether O is about to move.
+    fn awaits(&self) -> bool {
+        !self.is_over() && self.position().side() == Side::O && !self.paused
+    }
+
+    fn play(&mut self, mv: G::Move) {
+        self.turns.truncate(self.at);
+        self.turns.push((self.position().play(mv), true));
+        self.at += 1;
+        // Whoever has nothing but a skip is skipped.
+        while let Some(skip) = self.position().skip().filter(|_| !self.is_over()) {
+            if self.position().moves() != [skip] {
+                break;
+            }
+            self.turns.push((self.position().play(skip), false));
+            self.at += 1;
+        }
+    }
+
+    /// Whether the person decided a turn.
+    fn decided(&self, turn: usize) -> bool {
+        self.turns[turn].1 && self.before(turn).side() == Side::X
+    }
+
+    fn undo(&mut self) {
+        let decided = (0..self.at).rev().find(|&turn| self.decided(turn));
+        self.at = decided.unwrap_or(self.at);
+    }
+
+    fn redo(&mut self) {
+        let next = (self.at + 1..self.turns.len()).find(|&turn| self.decided(turn));
+        self.at = next.unwrap_or(self.turns.len());
+    }
+
+    /// What O plays here.
+    fn answer(&mut self) -> G::Move {
+        let (position, level) = (self.position(), self.level);
+        let find = || match level {
+            None => fickle_move(&position),
+            Some(level) => {
+                let mut engine = Engine::new(level.table()).unwrap();
+                let found = engine.search(&position, level.limits(), &mut Patient);
+                level.choose(&position, &found, SEED).unwrap()
+            }
+        };
+        let key = (position.line(), level);
+        *self.answers.entry(key).or_insert_with(find)
+    }
+}
+
+/// A game in the program, the same in the model, and the post in between.
+struct Interleaving<G: Game> {
+    person: Person,
+    post: Arc<Post>,
+    model: Model<G>,
+    random: Xoshiro256PlusPlus,
+    /// How many deliveries have come since O last began to think.
+    brought: u32,
+    done: Vec<String>,
+}
+
+impl<G: Game> Interleaving<G> {
+    fn new(seed: u64, opponent: Who) -> Self {
+        let start: G = start(60, seed).unwrap();
+        let level = match &opponent {
+            Who::Engine(strength) => strength.level,
+            _ => None,
+        };
+        let options = Person::options(&start.line(), Who::Human, opponent);
+        let (person, post) = sit_down(options);
+        Self {
+            person,
+            post,
+            model: Model {
+                turns: Vec::new(),
+                at: 0,
+                start,
+                level,
+                paused: false,
+                answers: HashMap::new(),
+            },
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            brought: 0,
+            done: Vec::new(),
+        }
+    }
+
+    /// Does something, and looks at the board; whether the game goes on.
+    fn step(&mut self) -> bool {
+        match self.random.random_range(0..100) {
+            0..25 => self.type_move(),
+            25..35 => self.travel("u", Model::undo),
+            35..40 => self.travel("r", Model::redo),
+            40..50 => self.change_level(),
+            50..57 => self.pause(),
+            57..62 => self.press("t"),
+            62..65 => self.begin_anew(),
+            65..85 => self.bring(),
+            _ => self.pass_time(),
+        }
+        self.look();
+        !self.model.is_over()
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.done.push(keys.replace('\n', "<Enter>"));
+        self.person.type_without_waiting(keys);
+    }
+
+    fn type_move(&mut self) {
+        let position = self.model.position();
+        let mv = *position.moves().choose(&mut self.random).unwrap();
+        let theirs = self.model.is_person_s();
+        if theirs {
+            self.model.play(mv);
+            self.brought = 0;
+        }
+        // What is typed on another's turn has no effect; what was begun before is let go.
+        self.person.poke(KeyCode::Esc);
+        self.press(&(position.move_text(mv) + "\n"));
+    }
+
+    fn travel(&mut self, key: &str, travel: fn(&mut Model<G>)) {
+        let before = self.model.at;
+        travel(&mut self.model);
+        if self.model.at != before {
+            self.brought = 0;
+        }
+        self.press(key);
+    }
+
+    /// One up or down, but not so high that it takes long. Whoever thinks begins anew.
+    fn change_level(&mut self) {
+        let up = self.random.random_bool(0.5);
+        if let Some(level) = self.model.level {
+            let shifted = if up {
+                level.number() + 1
+            } else {
+                level.number() - 1
+            };
+            if shifted > 4 {
+                return;
+            }
+            self.model.level = Level::new(shifted).or(self.model.level);
+            self.brought = 0;
+        }
+        self.press(if up { ">" } else { "<" });
+    }
+
+    fn pause(&mut self) {
+        self.model.paused = !self.model.paused;
+        self.brought = 0;
+        self.press("p");
+    }
+
+    /// Another game with the choices of the form: level 3, and a start of its own.
+    fn begin_anew(&mut self) {
+        if self.model.level.is_none() {
+            return;
+        }
+        self.press("n");
+        self.bring();
+        if self.model.at > 0 {
+            self.press("y");
+        }
+        self.bring();
+        self.press("\n");
+        let line = self.person.line();
+        self.model.start = G::read(&line).unwrap_or_else(|_| panic!("{line}\n{}", self.story()));
+        self.model.turns.clear();
+        self.model.at = 0;
+        self.model.level = Strength::USUAL.level;
+        self.model.paused = false;
+        self.brought = 0;
+    }
+
+    /// The post brings something, if there is anything.
+    fn bring(&mut self) {
+        if self.model.awaits() && self.brought == 0 {
+            self.post.wait_for(1);
+        }
+        let count = self.post.count();
+        if count > 0 {
+            let index = self.random.random_range(0..count);
+            self.post.bring(index);
+            self.brought += 1;
+            self.done.push(format!("<{index} of {count}>"));
+        }
+        self.person.nudge();
+    }
+
+    fn pass_time(&mut self) {
+        PASSED.set(PASSED.get() + REPLY / 2);
+        self.done.push("<time>".into());
+        self.person.nudge();
+    }
+
+    /// The board is what the model says, or O has made the one move that it makes here.
+    fn look(&mut self) {
+        if self.model.is_over() {
+            return;
+        }
+        let (line, expected) = (self.person.line(), self.model.position().line());
+        if line == expected {
+            return;
+        }
+        let due = self.model.awaits() && self.brought > 0;
+        assert!(due, "{line}\ninstead of {expected}\n{}", self.story());
+        let answer = self.model.answer();
+        self.model.play(answer);
+        let expected = self.model.position().line();
+        assert_eq!(line, expected, "{}", self.story());
+    }
+
+    fn story(&self) -> String {
+        format!("after {}\n{}", self.done.join(" "), self.person.screen())
+    }
+
+    /// All that is under way arrives: the answer that is due must come, and no other.
+    fn finish(mut self) {
+        let begun = Instant::now();
+        while self.model.awaits() {
+            assert!(begun.elapsed() < PATIENCE, "no answer {}", self.story());
+            self.bring();
+            self.pass_time();
+            if self.model.awaits() && self.person.screen().contains("The end") {
+                return;
+            }
+            self.look();
+        }
+        self.leave();
+    }
+
+    /// Whoever has left hears nothing more.
+    fn leave(mut self) {
+        if self.model.is_over() {
+            return;
+        }
+        self.press("q");
+        if self.person.screen().contains("Leave this game?") {
+            self.press("y");
+        }
+        self.bring();
+        self.person.sees("Two people here");
+        let post = Arc::clone(&self.post);
+        drop(self);
+        while post.count() > 0 {
+            post.bring(0);
+        }
+    }
+}
+
+fn interleave<G: Game>(seeds: std::ops::Range<u64>, opponent: impl Fn() -> Who) {
+    for seed in seeds {
+        let mut game = Interleaving::<G>::new(seed, opponent());
+        let steps = game.random.random_range(10..40);
+        let goes_on = (0..steps).all(|_| game.step());
+        if goes_on {
+            game.finish();
+        }
+    }
+}
+
+fn engine() -> Who {
+    Who::Engine(Strength::new(Level::new(2), None))
+}
+
+#[test]
+fn reports_of_the_engine_in_blockade() {
+    interleave::<Blockade>(0..334, engine);
+}
+
+#[test]
+fn reports_of_the_engine_in_surround() {
+    interleave::<Surround>(334..667, engine);
+}
+
+#[test]
+fn reports_of_the_engine_in_crossing() {
+    interleave::<Crossing>(667..1000, engine);
+}
+
+#[test]
+fn answers_of_a_program() {
+    interleave::<Surround>(0..40, || program("is fickle"));
+    interleave::<Crossing>(40..80, || program("is fickle"));
+}
+
+/// The answer of a program that is long gone comes when another process of the same program is asked
+/// for its first move.
+#[test]
+fn an_answer_of_the_process_before() {
+    let line = "blockade O1X4/X6/7/7/7/7/7 X 0 60";
+    let mut options = Person::options(line, Who::Human, program("is good"));
+    options.kept.settings.evaluation = false;
+    let (mut person, post) = sit_down(options);
+    person.type_without_waiting("b1c1\n");
+    // That it is ready, what it thinks and its move.
+    post.wait_for(3);
+    person.type_without_waiting("ua3a2\n");
+    person.sees("Player1 wins");
+    // Take it back.
+    for key in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Enter] {
+        person.poke(key);
+    }
+    assert_eq!(person.line(), line);
+    person.type_without_waiting("a3a4\n");
+    let asked = person.line();
+    assert_eq!(asked, "blockade O2X3/X6/7/7/7/7/7 O 1 60");
+    for _ in 0..3 {
+        post.bring(0);
+        PASSED.set(PASSED.get() + REPLY);
+        person.nudge();
+        assert_eq!(person.line(), asked);
+        person.sees("Computer is thinking");
+    }
+    while person.line() == asked {
+        post.wait_for(1);
+        post.bring(0);
+        person.nudge();
+    }
+    assert_eq!(person.line(), "blockade 1O1X3/X6/7/7/7/7/7 X 2 60");
+}
