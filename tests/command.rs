@@ -220,22 +220,6 @@ fn help_has_examples() {
     assert_eq!(standoff(&["--version"]).status.code(), Some(0));
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_a_failure() {
-    let full = std::fs::File::options()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
-    let output = command()
-        .args(["perft", BLOCKADE, "2"])
-        .stdout(full)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("the result can't be written"));
-}
-
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let mut child = command()

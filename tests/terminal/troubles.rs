@@ -40,7 +40,7 @@ fn a_full_disk() {
         games.map(read).collect::<Vec<_>>()
     };
     let before = saved();
-    assert!(before[0].contains("1. a2a3 *"), "{before:?}");
+    assert!(before[0].contains("\n1. a2a3 "), "{before:?}");
 
     let mut person = in_shell(NO_ROOM, &["play", "--continue"], &environment);
     person.wait_for("turn 2 of");

@@ -2,8 +2,9 @@
 //! while what engines and programs say arrives when it likes and in any order. The board must always
 //! be the one that a simple model of the game knows.
 
+mod model;
+
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -14,22 +15,19 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use ratatui::backend::TestBackend;
 use standoff::agents::{Budget, Level};
-use standoff::games::{Blockade, Crossing, Game, Side, Surround, start};
+use standoff::games::{Blockade, Crossing, Game, Surround, start};
 use standoff::play::{Strength, Who};
-use standoff::search::{Engine, Patient};
 use standoff::tui::{App, Bell, Delivery, Depth, Message, Options, Tuning};
 
-use crate::mock::fickle_move;
 use crate::programs::program;
 use crate::{AT_ONCE, Clipboard, Person, still};
+use model::Model;
 
 /// Longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The least time between a person's move and the answer, by the clock of the test.
 const REPLY: Duration = Duration::from_millis(300);
-
-const SEED: u64 = 1;
 
 thread_local! {
     /// How much time has passed, as the program sees it.
@@ -111,85 +109,6 @@ impl Person {
     }
 }
 
-/// A game as the simplest of programs would keep it: a person plays X, and whoever plays O always
-/// answers a position in the same way.
-struct Model<G: Game> {
-    /// Every turn with whether somebody chose it, those that were taken back included.
-    turns: Vec<(G, bool)>,
-    at: usize,
-    start: G,
-    level: Option<Level>,
-    paused: bool,
-    answers: HashMap<(String, Option<Level>), G::Move>,
-}
-
-impl<G: Game> Model<G> {
-    fn position(&self) -> G {
-        self.before(self.at)
-    }
-
-    fn before(&self, turn: usize) -> G {
-        turn.checked_sub(1).map_or(self.start, |i| self.turns[i].0)
-    }
-
-    fn is_over(&self) -> bool {
-        self.position().verdict().is_some()
-    }
-
-    fn is_person_s(&self) -> bool {
-        !self.is_over() && self.position().side() == Side::X
-    }
-
-    /// Whether O is about to move.
-    fn awaits(&self) -> bool {
-        !self.is_over() && self.position().side() == Side::O && !self.paused
-    }
-
-    fn play(&mut self, mv: G::Move) {
-        self.turns.truncate(self.at);
-        self.turns.push((self.position().play(mv), true));
-        self.at += 1;
-        // Whoever has nothing but a skip is skipped.
-        while let Some(skip) = self.position().skip().filter(|_| !self.is_over()) {
-            if self.position().moves() != [skip] {
-                break;
-            }
-            self.turns.push((self.position().play(skip), false));
-            self.at += 1;
-        }
-    }
-
-    /// Whether the person decided a turn.
-    fn decided(&self, turn: usize) -> bool {
-        self.turns[turn].1 && self.before(turn).side() == Side::X
-    }
-
-    fn undo(&mut self) {
-        let decided = (0..self.at).rev().find(|&turn| self.decided(turn));
-        self.at = decided.unwrap_or(self.at);
-    }
-
-    fn redo(&mut self) {
-        let next = (self.at + 1..self.turns.len()).find(|&turn| self.decided(turn));
-        self.at = next.unwrap_or(self.turns.len());
-    }
-
-    /// What O plays here.
-    fn answer(&mut self) -> G::Move {
-        let (position, level) = (self.position(), self.level);
-        let find = || match level {
-            None => fickle_move(&position),
-            Some(level) => {
-                let mut engine = Engine::new(level.table()).unwrap();
-                let found = engine.search(&position, level.limits(), &mut Patient);
-                level.choose(&position, &found, SEED).unwrap()
-            }
-        };
-        let key = (position.line(), level);
-        *self.answers.entry(key).or_insert_with(find)
-    }
-}
-
 /// A game in the program, the same in the model, and the post in between.
 struct Interleaving<G: Game> {
     person: Person,
@@ -213,14 +132,7 @@ impl<G: Game> Interleaving<G> {
         Self {
             person,
             post,
-            model: Model {
-                turns: Vec::new(),
-                at: 0,
-                start,
-                level,
-                paused: false,
-                answers: HashMap::new(),
-            },
+            model: Model::new(start, level),
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             brought: 0,
             done: Vec::new(),
