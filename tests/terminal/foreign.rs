@@ -93,8 +93,10 @@ fn in_settings_and_saved_games() {
         person.wait_for("1 of 1");
         person.press(&READ);
         person.press("<Enter>");
+        person.wait_for("turn 4 of 60");
+        person.press("<Left><Left><Left>");
         person.wait_for("turn 1 of 60");
-        person.press("<Right><Right><Right><Right><Esc>");
+        person.press("<Right><Right><Right><Esc>");
         person.wait_for("1 of 1");
         person.press("<Esc>");
         person.wait_for("New game");
