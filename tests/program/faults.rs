@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use standoff::agents::program::{Errors, Fault, Launch, Patience, Program, Question};
+use standoff::agents::program::{
+    Errors, Fault, Launch, Listener, Patience, Program, Question, Thought,
+};
 use standoff::games::{Blockade, Crossing, Game, Side, Surround, Verdict, start};
 
 use super::mock::{launch, launch_ignoring_sigterm};
@@ -232,6 +234,56 @@ fn a_late_answer_never_answers_the_next_question() {
         let expected = position.move_text(position.moves()[0]);
         assert_eq!(answer.unwrap(), Some(expected));
     }
+}
+
+/// Is held up once, as by Ctrl-Z: when it first looks whether the answer has come, or when it first
+/// hears a thought.
+struct HeldUp {
+    looking: Option<Duration>,
+    thinking: Option<Duration>,
+}
+
+impl Listener for HeldUp {
+    fn wants_answer(&mut self) -> bool {
+        std::thread::sleep(self.looking.take().unwrap_or_default());
+        true
+    }
+
+    fn thought(&mut self, _: Thought) {
+        std::thread::sleep(self.thinking.take().unwrap_or_default());
+    }
+}
+
+#[test]
+fn who_is_in_time_is_not_late_because_we_are() {
+    let mut program = Program::start(&launch("is good"), BRIEF, &Errors::default()).unwrap();
+    let position: Crossing = start(400, 0).unwrap();
+    let mut held_up = HeldUp {
+        looking: Some(Duration::from_secs(2)),
+        thinking: None,
+    };
+    let answer = program.ask(
+        &Question::of(&position, Duration::from_secs(1)),
+        &mut held_up,
+    );
+    let expected = position.move_text(position.moves()[0]);
+    assert_eq!(answer, Ok(Some(expected)));
+}
+
+#[test]
+fn the_time_to_stop_begins_when_stop_is_said() {
+    let way = "thinks aloud until stop";
+    let mut program = Program::start(&launch(way), BRIEF, &Errors::default()).unwrap();
+    let position: Crossing = start(400, 0).unwrap();
+    let mut held_up = HeldUp {
+        looking: None,
+        thinking: Some(Duration::from_secs(2)),
+    };
+    let answer = program.ask(
+        &Question::of(&position, Duration::from_secs(1)),
+        &mut held_up,
+    );
+    assert_eq!(answer.unwrap_err().name(), "late");
 }
 
 #[test]

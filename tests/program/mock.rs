@@ -175,6 +175,10 @@ impl Mock {
                 say("hello?\n\n\t bestmov a1\nbestmoves\nBESTMOVE a1a2\nreadyok\nugiok\nid\ninfo");
                 self.thinking = true;
             }
+            "thinks aloud until stop" => {
+                say("info depth 1");
+                self.thinking = true;
+            }
             "waits for stop" | "ends at stop" => self.thinking = true,
             "is late once" if self.questions == 1 => self.thinking = true,
             "ignores stop" => {}

@@ -63,6 +63,10 @@ impl Listener for () {}
 /// How often we look whether the program still lives and the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// A look that took longer has been held up: this process was stopped, or the machine is busy. It is
+/// not the program that is late then.
+const HELD_UP: Duration = Duration::from_millis(100);
+
 /// As long as any move needs: the clock can't count to every number that can be typed.
 const MOST_TIME: Duration = Duration::from_hours(365 * 24);
 
@@ -154,15 +158,15 @@ impl Program {
         launch: &Launch,
         listener: &mut dyn Listener,
     ) -> Result<Option<()>, Fault> {
-        let until = Instant::now() + self.patience.start;
-        let greeted = self.hear_greeting(launch, until, listener);
+        let mut until = Instant::now() + self.patience.start;
+        let greeted = self.hear_greeting(launch, &mut until, listener);
         self.conclude(greeted, Fault::NoGreeting(self.patience.start))
     }
 
     fn hear_greeting(
         &mut self,
         launch: &Launch,
-        until: Instant,
+        until: &mut Instant,
         listener: &mut dyn Listener,
     ) -> Result<(), Silence> {
         self.pipes.say("ugi")?;
@@ -209,10 +213,10 @@ impl Program {
     /// The same for an impatient owner; `None` if it is no longer wanted.
     pub(super) fn prepare(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
         self.check()?;
-        let until = Instant::now() + self.patience.start;
+        let mut until = Instant::now() + self.patience.start;
         let ready = self.recall(listener).and_then(|()| {
             self.pipes.say("uginewgame")?;
-            self.get_ready(until, listener)
+            self.get_ready(&mut until, listener)
         });
         self.conclude(ready, Fault::NotReady(self.patience.start))
     }
@@ -241,12 +245,12 @@ impl Program {
         question: &Question,
         listener: &mut dyn Listener,
     ) -> Result<Result<String, Fault>, Silence> {
-        let until = Instant::now() + question.time.min(MOST_TIME) + self.patience.lag;
-        match self.hear_answer(question, until, listener) {
+        let mut until = Instant::now() + question.time.min(MOST_TIME) + self.patience.lag;
+        match self.hear_answer(question, &mut until, listener) {
             Ok(answer) => Ok(Ok(answer)),
             Err(Silence::TimeUp) => {
                 self.stop()?;
-                self.settle(until + self.patience.stop, listener)?;
+                self.settle_after_stop(listener)?;
                 Ok(Err(Fault::Late(question.time)))
             }
             Err(silence) => Err(silence),
@@ -256,7 +260,7 @@ impl Program {
     fn hear_answer(
         &mut self,
         question: &Question,
-        until: Instant,
+        until: &mut Instant,
         listener: &mut dyn Listener,
     ) -> Result<String, Silence> {
         self.get_ready(until, listener)?;
@@ -275,22 +279,33 @@ impl Program {
 
     /// Gets back to a program whose last answer nobody waited for.
     fn recall(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
-        self.settle(Instant::now() + self.patience.stop, listener)
+        self.settle_after_stop(listener)
     }
 
     /// Leaves everything behind that was said before.
-    fn get_ready(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
+    fn get_ready(
+        &mut self,
+        until: &mut Instant,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Silence> {
         self.pipes.say("isready")?;
         self.unready += 1;
         self.settle(until, listener)
     }
 
     /// Waits until nothing is left to be answered.
-    fn settle(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
+    fn settle(&mut self, until: &mut Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
         while self.thinking || self.unready > 0 {
             self.hear(until, listener)?;
         }
         Ok(())
+    }
+
+    /// The same for what has just been told to stop: its time runs from now, however late we are
+    /// ourselves.
+    fn settle_after_stop(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
+        let mut until = Instant::now() + self.patience.stop;
+        self.settle(&mut until, listener)
     }
 
     fn stop(&mut self) -> Result<(), Unread> {
@@ -300,18 +315,24 @@ impl Program {
         Ok(())
     }
 
-    /// The next line that means something.
-    fn hear(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<Said, Silence> {
+    /// The next line that means something. The end of the waiting moves by what holds us up.
+    fn hear(&mut self, until: &mut Instant, listener: &mut dyn Listener) -> Result<Said, Silence> {
         let mut over = false;
         loop {
+            let begun = Instant::now();
             if !listener.wants_answer() {
                 return Err(Silence::Unwanted);
             }
-            let left = until.saturating_duration_since(Instant::now());
+            let left = until.saturating_duration_since(begun);
             if left.is_zero() {
                 return Err(Silence::TimeUp);
             }
-            match self.pipes.hear(left.min(LOOK)) {
+            let heard = self.pipes.hear(left.min(LOOK));
+            let took = begun.elapsed();
+            if took > HELD_UP {
+                *until += took - LOOK;
+            }
+            match heard {
                 Ok(line) => {
                     if let Some(said) = said::read(&line) {
                         self.note(&said);
