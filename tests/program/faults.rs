@@ -7,7 +7,7 @@ use standoff::agents::program::{
 };
 use standoff::games::{Blockade, Crossing, Game, Side, Surround, Verdict, start};
 
-use super::mock::{launch, launch_ignoring_sigterm};
+use super::mock::{SLOW, launch, launch_ignoring_sigterm};
 use super::table::{AMPLE, GENEROUS, Played, SHORT, play};
 
 /// Longer than any of these games takes on a busy machine.
@@ -171,6 +171,12 @@ fn a_late_move_is_a_skip_in_crossing_and_a_loss_elsewhere() {
     for way in ["waits for stop", "talks garbage"] {
         assert_is_skipped(way, SHORT, "late");
     }
+}
+
+#[test]
+fn who_hears_stop_only_after_the_answer_is_late_like_others() {
+    // Neither in time, nor much later.
+    assert_is_skipped("has one thread and is slow", SLOW / 4, "late");
 }
 
 #[test]

@@ -14,6 +14,9 @@ use standoff::games::{AnyPosition, Game, PositionVisitor, Skips};
 /// Longer than any test waits.
 const FOR_EVER: Duration = Duration::from_mins(10);
 
+/// What an agent that is slow takes for a move.
+pub const SLOW: Duration = Duration::from_millis(400);
+
 /// What marks the way to misbehave among the arguments.
 const WAY: &str = "way:";
 
@@ -174,6 +177,10 @@ impl Mock {
             "talks garbage" => {
                 say("hello?\n\n\t bestmov a1\nbestmoves\nBESTMOVE a1a2\nreadyok\nugiok\nid\ninfo");
                 self.thinking = true;
+            }
+            "has one thread and is slow" => {
+                std::thread::sleep(SLOW);
+                self.answer();
             }
             "thinks aloud until stop" => {
                 say("info depth 1");
