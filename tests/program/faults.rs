@@ -127,6 +127,11 @@ fn who_does_not_get_ready_loses() {
 }
 
 #[test]
+fn who_does_not_get_ready_for_a_question_has_ignored_no_stop() {
+    assert_loses("gets ready once", BRIEF, SHORT, "not ready");
+}
+
+#[test]
 fn whose_process_ends_loses_every_game() {
     assert_loses("ends in mid-game", GENEROUS, AMPLE, "ended");
     assert_loses("aborts in mid-game", GENEROUS, AMPLE, "ended");

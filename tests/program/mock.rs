@@ -59,6 +59,7 @@ pub fn run() {
             first: None,
             position: None,
             thinking: false,
+            readied: false,
             questions: 0,
         }
         .run();
@@ -73,6 +74,8 @@ struct Mock {
     position: Option<AnyPosition>,
     /// Whether an answer is due at `stop`.
     thinking: bool,
+    /// Whether it has ever been ready.
+    readied: bool,
     questions: u32,
 }
 
@@ -115,7 +118,11 @@ impl Mock {
             match command {
                 "ugi" => self.greet(),
                 "isready" if self.way == "never gets ready" => {}
-                "isready" => say("readyok"),
+                "isready" if self.way == "gets ready once" && self.readied => {}
+                "isready" => {
+                    self.readied = true;
+                    say("readyok");
+                }
                 "position" => {
                     let position = read_position(rest);
                     self.first.get_or_insert(position);

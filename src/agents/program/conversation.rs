@@ -213,13 +213,17 @@ impl Program {
 
     /// The same for an impatient owner; `None` if it is no longer wanted.
     pub(super) fn prepare(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
-        self.check()?;
-        let mut until = Instant::now() + self.patience.start;
-        let ready = self.recall(listener).and_then(|()| {
-            self.pipes.say("uginewgame")?;
-            self.get_ready(&mut until, listener)
-        });
+        if self.recall(listener)?.is_none() {
+            return Ok(None);
+        }
+        let ready = self.begin_game(listener);
         self.conclude(ready, Fault::NotReady(self.patience.start))
+    }
+
+    fn begin_game(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
+        let mut until = Instant::now() + self.patience.start;
+        self.pipes.say("uginewgame")?;
+        self.get_ready(&mut until, listener)
     }
 
     /// Asks for a move and waits for the answer, whatever it is; see
@@ -232,12 +236,15 @@ impl Program {
         question: &Question,
         listener: &mut dyn Listener,
     ) -> Result<Option<String>, Fault> {
-        self.check()?;
-        let answer = self
-            .recall(listener)
-            .and_then(|()| self.put(question, listener));
-        let answer = self.conclude(answer, Fault::StopIgnored(self.patience.stop))?;
-        answer.transpose()
+        if self.recall(listener)?.is_none() {
+            return Ok(None);
+        }
+        let answer = self.put(question, listener);
+        let waited = question
+            .time
+            .saturating_add(self.patience.lag + self.patience.stop);
+        let late = self.unanswered(waited);
+        self.conclude(answer, late)?.transpose()
     }
 
     /// Asks, and if there is no answer in time sees to it that none comes later.
@@ -278,9 +285,23 @@ impl Program {
         }
     }
 
-    /// Gets back to a program whose last answer nobody waited for.
-    fn recall(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
-        self.settle_after_stop(listener)
+    /// Gets back to a program whose last answer nobody waited for, if it can go on at all; `None` if
+    /// that is no longer wanted.
+    fn recall(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
+        self.check()?;
+        let settled = self.settle_after_stop(listener);
+        let late = self.unanswered(self.patience.stop);
+        self.conclude(settled, late)
+    }
+
+    /// The fault of a program that still owes an answer after this time: only one that was thinking
+    /// has been told to stop.
+    fn unanswered(&self, waited: Duration) -> Fault {
+        if self.thinking {
+            Fault::StopIgnored(self.patience.stop)
+        } else {
+            Fault::NotReady(waited)
+        }
     }
 
     /// Leaves everything behind that was said before.
