@@ -98,7 +98,8 @@ impl<G: Game, F: FnMut(&Fault, &Errors) + Send> Agent<G> for ProgramAgent<F> {
         };
         if let Err(fault) = ready {
             (self.note)(&fault, &self.errors);
-            self.state = State::Out;
+            // What went wrong after the last game is no reason to lose this one.
+            self.state = State::Away;
         }
     }
 }
