@@ -17,9 +17,6 @@ const FOR_EVER: Duration = Duration::from_mins(10);
 /// What an agent that is slow takes for a move.
 pub const SLOW: Duration = Duration::from_millis(400);
 
-/// How soon after its move an agent ends that does not wait for the next.
-pub const END: Duration = Duration::from_millis(100);
-
 /// What marks the way to misbehave among the arguments.
 const WAY: &str = "way:";
 
@@ -193,8 +190,8 @@ impl Mock {
                 self.answer();
             }
             "ends after a move" => {
+                eprintln!("process {}", std::process::id());
                 self.answer();
-                std::thread::sleep(END);
                 exit(6);
             }
             "thinks aloud until stop" => {
