@@ -352,7 +352,7 @@ impl Program {
             let heard = self.pipes.hear(left.min(LOOK));
             let took = begun.elapsed();
             if took > HELD_UP {
-                *until += took - LOOK;
+                *until += took.saturating_sub(LOOK);
             }
             match heard {
                 Ok(line) => {

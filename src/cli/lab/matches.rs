@@ -9,7 +9,7 @@ use standoff::lab::player::Player;
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::no_such_game;
-use crate::cli::{Failure, complain, end_progress, show_progress};
+use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 
 /// Plays two players against each other and says which is stronger.
 ///
@@ -63,6 +63,7 @@ impl Match {
             players: [read(&self.first)?, read(&self.second)?],
             tally: None,
         };
+        signals::end_programs_with_us().map_err(|error| Failure::Failed(error.to_string()))?;
         for player in &run.players {
             let ready = player.rehearse();
             ready.map_err(|error| Failure::Failed(error.to_string()))?;
