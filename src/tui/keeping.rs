@@ -1,13 +1,14 @@
 //! What is kept on disk, as the loop sees it: settings are written when they have changed, games
 //! are in the store.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::clerk::{Clerk, Errand};
 use crate::records::saves::Store;
 use crate::records::settings::{Settings, SettingsFile};
-use crate::records::{FileError, Kept};
+use crate::records::{FileError, Kept, ShownPath};
 
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,7 +20,7 @@ pub struct Keeping {
     file: Option<Arc<Mutex<SettingsFile>>>,
     /// What the file was last given.
     written: Settings,
-    writing: Option<Errand<Result<(), FileError>>>,
+    writing: Option<Errand<Result<Option<PathBuf>, FileError>>>,
     /// Whether it has been said that the file can't be written.
     told: bool,
 }
@@ -50,11 +51,21 @@ impl Keeping {
         }));
     }
 
-    /// Why the settings could not be written; said once.
+    /// Why the settings could not be written, said once; or where a file is kept that was no
+    /// settings file.
     pub fn trouble(&mut self) -> Option<String> {
-        let error = Errand::collect(&mut self.writing)?.err()?;
-        let first = !std::mem::replace(&mut self.told, true);
-        first.then(|| error.to_string())
+        match Errand::collect(&mut self.writing)? {
+            Ok(aside) => {
+                let aside = ShownPath::new(&aside?);
+                Some(format!(
+                    "the settings file could not be read and is written anew; it is kept as {aside}"
+                ))
+            }
+            Err(error) => {
+                let first = !std::mem::replace(&mut self.told, true);
+                first.then(|| error.to_string())
+            }
+        }
     }
 
     /// Whether something is being written.
