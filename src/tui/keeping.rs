@@ -21,6 +21,8 @@ pub struct Keeping {
     /// What the file was last given.
     written: Settings,
     writing: Option<Errand<Result<Option<PathBuf>, FileError>>>,
+    /// The removal of a game.
+    removing: Option<Errand<Result<(), FileError>>>,
     /// Whether it has been said that the file can't be written.
     told: bool,
 }
@@ -34,6 +36,7 @@ impl Keeping {
             store: kept.store,
             file: kept.file.map(|file| Arc::new(Mutex::new(file))),
             writing: None,
+            removing: None,
             told: false,
         }
     }
@@ -51,9 +54,21 @@ impl Keeping {
         }));
     }
 
+    /// Has the failure of an errand said.
+    pub fn watch(&mut self, errand: Errand<Result<(), FileError>>) {
+        self.removing = Some(errand);
+    }
+
+    /// What is wrong with what was to be kept, until it has been said.
+    pub fn trouble(&mut self) -> Option<String> {
+        let removed = Errand::collect(&mut self.removing);
+        let remains = removed.and_then(Result::err).map(|error| error.to_string());
+        remains.or_else(|| self.settings_trouble())
+    }
+
     /// Why the settings could not be written, said once; or where a file is kept that was no
     /// settings file.
-    pub fn trouble(&mut self) -> Option<String> {
+    fn settings_trouble(&mut self) -> Option<String> {
         match Errand::collect(&mut self.writing)? {
             Ok(aside) => {
                 let aside = ShownPath::new(&aside?);
@@ -70,7 +85,7 @@ impl Keeping {
 
     /// Whether something is being written.
     pub fn is_busy(&self) -> bool {
-        self.writing.is_some()
+        self.writing.is_some() || self.removing.is_some()
     }
 
     /// Waits a moment until everything is on disk.

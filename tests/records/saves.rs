@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use standoff::games::{Blockade, Crossing, Game, PerSide, Side, Verdict};
 use standoff::records::saves::{Conditions, Store};
@@ -140,16 +140,32 @@ fn an_abandoned_game_is_removed() {
     let autosave = store.begin().unwrap();
     autosave.save(new_game::<Blockade>());
     autosave.flush(PATIENCE).unwrap();
-    autosave.abandon();
+    autosave.abandon().unwrap();
     assert!(folder.names("games").is_empty());
     // One that was never saved leaves nothing either.
-    store.begin().unwrap().abandon();
+    store.begin().unwrap().abandon().unwrap();
     drop(store.begin().unwrap());
     let autosave = store.begin().unwrap();
     autosave.save(new_game::<Blockade>());
     drop(autosave);
     store.remove(&store.unfinished(9).games[0]).unwrap();
     assert!(folder.names("games").is_empty());
+}
+
+#[test]
+fn a_game_that_can_not_be_removed_is_told_of() {
+    let folder = Folder::new("saves-stubborn");
+    let store = Store::new(folder.path());
+    let autosave = store.begin().unwrap();
+    autosave.save(new_game::<Blockade>());
+    autosave.flush(PATIENCE).unwrap();
+    // What has become a folder is not removed like a file.
+    let path = autosave.path().unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    let error = autosave.abandon().unwrap_err().to_string();
+    let said = format!("{} can't be removed: ", path.display());
+    assert!(error.starts_with(&said), "{error}");
 }
 
 #[test]
