@@ -25,7 +25,7 @@ pub(super) trait Seat: Any {
     /// Forgets everything, once the search is over.
     fn forget(&mut self);
 
-    /// Changes the size of the table, in MiB; to be asked for only between searches.
+    /// Changes the size of the table at full strength, in MiB; to be asked for only between searches.
     ///
     /// # Errors
     /// There is no memory for it; the table stays as it was.
@@ -51,6 +51,10 @@ pub(super) struct Session<G: Game> {
     worker: Worker<G>,
     events: Receiver<(u64, Event<G>)>,
     asked: Option<Asked<G>>,
+    /// The size of the table at full strength, in MiB.
+    table: usize,
+    /// Whether the engine has a level's table.
+    was_level: bool,
 }
 
 /// A search that is running.
@@ -96,6 +100,8 @@ impl<G: Game> Session<G> {
             worker,
             events,
             asked: None,
+            table: mebibytes,
+            was_level: false,
         })
     }
 
@@ -107,11 +113,22 @@ impl<G: Game> Session<G> {
         time: Option<Duration>,
         strength: Strength,
     ) {
+        let is_level = matches!(strength, Strength::Level { .. });
+        let was_level = std::mem::replace(&mut self.was_level, is_level);
+        let table = self.table;
+        // If there is no memory for the table, it goes on with the one it has.
         self.worker.change(move |engine| match strength {
-            Strength::Full { threads } => engine.set_threads(threads),
-            // A level answers alike whatever was searched before.
-            Strength::Level { .. } => {
+            Strength::Full { threads } => {
+                engine.set_threads(threads);
+                if was_level {
+                    let _ = engine.resize_table(table);
+                }
+            }
+            // A level answers alike whatever was searched before, and whatever the size of the
+            // table at full strength.
+            Strength::Level { level, .. } => {
                 engine.set_threads(1);
+                let _ = engine.resize_table(level.table());
                 engine.new_game();
             }
         });
@@ -141,7 +158,11 @@ impl<G: Game> Seat for Session<G> {
         self.worker.change(move |engine| {
             let _ = reply.send(engine.resize_table(mebibytes));
         });
-        answer.recv().unwrap_or(Err(TableTooLarge { mebibytes }))
+        let resized = answer.recv().unwrap_or(Err(TableTooLarge { mebibytes }));
+        if resized.is_ok() {
+            (self.table, self.was_level) = (mebibytes, false);
+        }
+        resized
     }
 
     fn hear(&mut self) -> Option<Heard> {
