@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use crate::agents::{Agent, Budget};
 use crate::games::{Game, PerSide, PositionError, Start, Verdict, random_start, start};
 use crate::search::{Engine, Patient};
-use crate::tournament::elo::{Tally, half_points};
+use crate::tournament::elo::Tally;
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +128,7 @@ fn advantage<G: Game>(position: &G) -> Option<i32> {
 }
 
 /// The first player's half points when it plays the side to move, and when it plays the other.
-fn play_pair<G: Game>(start: G, players: [&MakeAgent<G>; 2], seed: u64) -> [usize; 2] {
+fn play_pair<G: Game>(start: G, players: [&MakeAgent<G>; 2], seed: u64) -> [u8; 2] {
     let mut agents = players.map(|make| make(seed));
     [0, 1].map(|first| {
         let mover = start.side();
@@ -147,6 +147,6 @@ fn play_pair<G: Game>(start: G, players: [&MakeAgent<G>; 2], seed: u64) -> [usiz
             }
         };
         let side = if first == 0 { mover } else { mover.other() };
-        half_points(verdict, side)
+        verdict.half_points(side)
     })
 }

@@ -3,8 +3,6 @@
 //! Games are counted in pairs from the same start with sides swapped, as the two games of a pair
 //! are not independent: an unbalanced start is won by whoever has the better side.
 
-use crate::games::{Side, Verdict};
-
 /// The results of a match, by pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -27,13 +25,13 @@ pub struct Difference {
 
 impl Tally {
     /// Adds a pair, given the first player's half points in each game.
-    pub fn add(&mut self, half_points: [usize; 2]) {
-        let sum: usize = half_points.iter().sum();
+    pub fn add(&mut self, half_points: [u8; 2]) {
+        let sum = half_points.map(usize::from).iter().sum::<usize>();
         if let Some(count) = self.pairs.get_mut(sum) {
             *count += 1;
         }
         for half in half_points {
-            if let Some(count) = self.games.get_mut(2 - half.min(2)) {
+            if let Some(count) = self.games.get_mut(usize::from(2 - half.min(2))) {
                 *count += 1;
             }
         }
@@ -100,16 +98,6 @@ pub fn elo(share: f64) -> f64 {
 #[must_use]
 pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
-}
-
-/// A game's half points for a side.
-#[must_use]
-pub fn half_points(verdict: Verdict, side: Side) -> usize {
-    match verdict {
-        Verdict::Draw => 1,
-        Verdict::Win(winner) if winner == side => 2,
-        Verdict::Win(_) => 0,
-    }
 }
 
 #[cfg(test)]
