@@ -206,7 +206,7 @@ fn rating(pairs: &Tally) -> Option<Rating> {
         return None;
     }
     let difference = pairs.difference();
-    // Pairs that are all alike say nothing about how much they vary.
+    // Pairs that are all alike say nothing about how much they vary: a margin would be mere doubt.
     let alike = pairs.pairs.iter().filter(|&&count| count > 0).count() < 2;
     Some(Rating {
         elo: difference.elo,
