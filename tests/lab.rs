@@ -75,6 +75,36 @@ fn a_match_tells_the_stronger_player() {
     );
 }
 
+#[test]
+fn what_can_not_be_played_is_refused() {
+    for (arguments, said) in [
+        (
+            &["surround", "full~magic", "random"][..],
+            "'magic' is no term of an evaluation here: choose tempo, last_word, ",
+        ),
+        // A term of another game.
+        (
+            &["crossing", "full~space", "random"],
+            "'space' is no term of an evaluation here: ",
+        ),
+        (
+            &["crossing", "uct~tempo", "random"],
+            "'uct~tempo' is no player: ",
+        ),
+        (
+            &["surround", "random", "random", "--turns", "3"],
+            "every start is over before the first move: take more turns or other pieces",
+        ),
+    ] {
+        let output = standoff(&[&["lab", "match"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+    let mut fine = vec!["match", "blockade", "full~space~last_word@99n", "random"];
+    fine.extend(["--pairs", "1"]);
+    assert_eq!(lab(&fine).len(), 1);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_that_is_ended_ends_its_programs() {

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::games::{Game, GameVisitor, PerSide, for_each_game};
-use standoff::lab::matches::{MatchPlan, play};
-use standoff::lab::player::Player;
+use standoff::lab::matches::{MatchError, MatchPlan, play};
+use standoff::lab::player::{Player, PlayerError};
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::no_such_game;
@@ -89,6 +89,15 @@ impl Match {
             )?;
         }
         Ok(())
+    }
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Player(PlayerError::Table(_)) => Self::Failed(error.to_string()),
+            _ => Self::Usage(error.to_string()),
+        }
     }
 }
 
