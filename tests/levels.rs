@@ -120,18 +120,18 @@ fn found((mv, info): (String, String)) -> Vec<String> {
         let at = words.iter().position(|&word| word == name).unwrap();
         words[at..].iter().take(most).copied().collect::<Vec<_>>()
     };
-    [
-        &after("depth", 2),
-        &after("score", 3),
-        &after("nodes", 2),
-        &after("pv", 99),
-        &vec![&*mv],
-    ]
-    .map(|words| words.join(" "))
-    .into()
+    let names = [
+        ("depth", 2),
+        ("score", 3),
+        ("nodes", 2),
+        ("hashfull", 2),
+        ("pv", 99),
+    ];
+    let found = names.map(|(name, most)| after(name, most).join(" "));
+    found.into_iter().chain([mv]).collect()
 }
 
-/// Fewer nodes than the level has, but far more than a small table has room for.
+/// Fewer nodes than the level has, but enough to fill a small table.
 #[test]
 fn a_level_over_ugi_has_a_table_of_its_own() {
     let mut engine = Engine::start();

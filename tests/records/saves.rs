@@ -299,7 +299,7 @@ fn a_finished_game_that_can_not_be_filed_is_told_of() {
     let path = folder.join("history/a.standoff");
     let said = format!("{} can't be written: ", path.display());
     assert!(trouble.starts_with(&said), "{trouble}");
-    assert_eq!(folder.names("games"), ["a.lock", "a.standoff"]);
+    assert_eq!(folder.names("games"), ["a.standoff"]);
 }
 
 #[test]
