@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::info;
 use super::server::Message;
-use crate::agents::Level;
+use crate::agents::{Level, choice};
 use crate::games::Game;
 use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
 use crate::text;
@@ -191,11 +191,11 @@ impl<G: Game> Seat for Session<G> {
 impl<G: Game> Asked<G> {
     /// Takes in a report, and puts it into words.
     fn note(&mut self, report: &Report<G>) -> Vec<String> {
-        let first = || report.lines.first()?.moves.first().copied();
-        let best = match self.strength {
-            Strength::Full { .. } => first(),
-            Strength::Level { level, seed } => level.choose(&self.position, report, seed),
+        let level = match self.strength {
+            Strength::Full { .. } => None,
+            Strength::Level { level, seed } => Some((level, seed)),
         };
+        let best = choice(level, &self.position, report);
         self.best = best.or(self.best);
         info::lines(&self.position, report, self.begun.elapsed())
     }
