@@ -76,6 +76,69 @@ fn a_match_tells_the_stronger_player() {
 }
 
 #[test]
+fn what_can_not_be_played_is_refused() {
+    for (arguments, said) in [
+        (
+            &["surround", "full~magic", "random"][..],
+            "'magic' is no term of an evaluation here: choose tempo, last_word, ",
+        ),
+        // A term of another game.
+        (
+            &["crossing", "full~space", "random"],
+            "'space' is no term of an evaluation here: ",
+        ),
+        (
+            &["crossing", "uct~tempo", "random"],
+            "'uct~tempo' is no player: ",
+        ),
+        (
+            &["surround", "random", "random", "--turns", "3"],
+            "every start is over before the first move: take more turns or other pieces",
+        ),
+    ] {
+        let output = standoff(&[&["lab", "match"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+    let mut fine = vec!["match", "blockade", "full~space~last_word@99n", "random"];
+    fine.extend(["--pairs", "1"]);
+    assert_eq!(lab(&fine).len(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_that_is_ended_ends_its_programs() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::{Duration, Instant};
+
+    // It never greets, and no other process is called so.
+    let mark = "4321.0987654";
+    let is_there = || {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let mut lines =
+            processes.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+        lines.any(|line| line == format!("sleep\0{mark}\0").as_bytes())
+    };
+    let wait = |wanted: bool| {
+        let begun = Instant::now();
+        while is_there() != wanted {
+            assert!(begun.elapsed() < Duration::from_mins(1), "{wanted}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_standoff"));
+    let player = format!("cmd:sleep {mark}");
+    command.args(["lab", "match", "blockade", &player, "random"]);
+    let mut child = command.spawn().unwrap();
+    wait(true);
+    let id = Pid::from_raw(child.id().try_into().unwrap()).unwrap();
+    kill_process(id, Signal::TERM).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    wait(false);
+}
+
+#[test]
 fn a_fit_prints_weights_for_every_term() {
     let lines = lab(&["fit", "surround", "--games", "6", "--nodes", "100"]);
     let named = |name: &str| {

@@ -113,6 +113,44 @@ fn a_level_over_ugi_plays_as_the_level_does() {
     for_each_game(&mut Check(Engine::start()));
 }
 
+/// What a search has found, without how long it took.
+fn found((mv, info): (String, String)) -> Vec<String> {
+    let words: Vec<&str> = info.split(' ').collect();
+    let after = |name: &str, most: usize| {
+        let at = words.iter().position(|&word| word == name).unwrap();
+        words[at..].iter().take(most).copied().collect::<Vec<_>>()
+    };
+    let names = [
+        ("depth", 2),
+        ("score", 3),
+        ("nodes", 2),
+        ("hashfull", 2),
+        ("pv", 99),
+    ];
+    let found = names.map(|(name, most)| after(name, most).join(" "));
+    found.into_iter().chain([mv]).collect()
+}
+
+/// Fewer nodes than the level has, but enough to fill a small table.
+#[test]
+fn a_level_over_ugi_has_a_table_of_its_own() {
+    let mut engine = Engine::start();
+    let mut with_hash = |hash: u32, level: u8| {
+        engine.send(&format!("setoption name Hash value {hash}"));
+        engine.send(&format!("setoption name Level value {level}"));
+        engine.send("uginewgame");
+        engine.send("position fen surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -");
+        found(engine.search("go nodes 400000"))
+    };
+    let level = with_hash(1, 8);
+    assert_eq!(with_hash(64, 8), level);
+    // At full strength the size is that of the option, also after a level.
+    let full = with_hash(1, 0);
+    assert_ne!(full, level);
+    with_hash(1, 8);
+    assert_eq!(with_hash(1, 0), full);
+}
+
 /// A level is a limit: a bare `go` ends by it, and `go infinite` too, but its answer waits.
 #[test]
 fn a_level_ends_a_search_without_other_limits() {

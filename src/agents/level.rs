@@ -129,6 +129,20 @@ impl Level {
     }
 }
 
+/// The move to be played after a search: what a level chooses with a seed, or the best at full
+/// strength; `None` only where the search has no line.
+#[must_use]
+pub fn choice<G: Game>(
+    level: Option<(Level, u64)>,
+    position: &G,
+    found: &Report<G>,
+) -> Option<G::Move> {
+    match level {
+        Some((level, seed)) => level.choose(position, found, seed),
+        None => found.lines.first()?.moves.first().copied(),
+    }
+}
+
 /// The generator for the choice in a position.
 fn generator<G: Game>(position: &G, seed: u64) -> Xoshiro256PlusPlus {
     // Odd factors keep different seeds and turns different; the generator mixes the bits itself.

@@ -10,8 +10,8 @@ mod stop;
 mod uct;
 pub mod ugi;
 
-pub use budget::Budget;
-pub use level::{Level, LevelAgent};
+pub use budget::{Budget, Deadline};
+pub use level::{Level, LevelAgent, choice};
 pub use random::RandomAgent;
 pub use searcher::Searcher;
 pub use stop::Stop;

@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::{Agent, Budget};
-use crate::games::{Game, Side, Verdict};
+use crate::games::{Game, Verdict};
 
 /// How much the search prefers what it has seldom tried.
 const EXPLORATION: f64 = 1.0;
@@ -101,7 +101,7 @@ impl Uct {
             let node = &mut tree[index];
             let moved = node.position.side().other();
             node.visits += 1.0;
-            node.points += points(verdict, moved);
+            node.points += verdict.points(moved);
         }
     }
 
@@ -128,12 +128,4 @@ fn most_promising<G: Game>(tree: &[Node<G>], at: usize) -> Option<usize> {
     };
     let children = tree[at].children.iter().map(|&(_, child)| child);
     children.max_by(|&a, &b| promise(a).total_cmp(&promise(b)))
-}
-
-fn points(verdict: Verdict, side: Side) -> f64 {
-    match verdict {
-        Verdict::Draw => 0.5,
-        Verdict::Win(winner) if winner == side => 1.0,
-        Verdict::Win(_) => 0.0,
-    }
 }

@@ -46,7 +46,7 @@ mod system {
 
     /// Ends outside programs when a signal ends this one.
     pub(in crate::cli) fn end_programs_with_us() -> io::Result<()> {
-        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+        let mut signals = Signals::new(wanted())?;
         thread::spawn(move || {
             for signal in signals.forever() {
                 kill_all();
@@ -69,12 +69,7 @@ mod system {
     /// Asks the work to stop when a signal comes that ends the program, and ends the program itself
     /// if the work does not stop.
     pub(in crate::cli) fn watch(stop: impl Fn() + Send + 'static) -> io::Result<Caught> {
-        let mut wanted = vec![SIGTERM, SIGINT, SIGQUIT];
-        // Who has been started by `nohup` is to outlive the terminal.
-        if !is_ignored(SIGHUP) {
-            wanted.push(SIGHUP);
-        }
-        let mut signals = Signals::new(wanted)?;
+        let mut signals = Signals::new(wanted())?;
         let caught = Arc::new(AtomicI32::new(0));
         let shared = caught.clone();
         thread::spawn(move || {
@@ -87,6 +82,16 @@ mod system {
             }
         });
         Ok(Caught(caught))
+    }
+
+    /// The signals that end the program.
+    fn wanted() -> Vec<i32> {
+        let mut wanted = vec![SIGTERM, SIGINT, SIGQUIT];
+        // Who has been started by `nohup` is to outlive the terminal.
+        if !is_ignored(SIGHUP) {
+            wanted.push(SIGHUP);
+        }
+        wanted
     }
 
     /// Whether whoever has started the program wants a signal to be ignored, where the system tells.

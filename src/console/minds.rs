@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Error;
 use crate::agents::program::{Errors, Fault, Patience, Program, Question, read_answer};
-use crate::agents::{Agent, Level, RandomAgent};
+use crate::agents::{Agent, Level, RandomAgent, choice};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{Judgement, Strength, Who};
 use crate::search::{Engine, Patient, TableTooLarge};
@@ -140,10 +140,7 @@ fn think<G: Game>(
     let (begun, budget) = (Instant::now(), strength.budget());
     let report = engine.search(position, budget.limits, &mut budget.begin());
     let best = report.lines.first();
-    let chosen = match strength.level {
-        Some(level) => level.choose(position, &report, seed),
-        None => best.and_then(|line| line.moves.first().copied()),
-    };
+    let chosen = choice(strength.level.map(|level| (level, seed)), position, &report);
     // A search whose time was up before it had looked at anything still owes a move.
     let mv = chosen.or_else(|| position.moves().first().copied())?;
     let judgement = best.map(|line| Judgement::of_line(position, line, begun.elapsed()));

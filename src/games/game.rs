@@ -335,6 +335,29 @@ impl Verdict {
         }
         Self::Draw
     }
+
+    /// A side's half points: 2 for a win, 1 for a draw.
+    ///
+    /// ```
+    /// use standoff::games::{Side, Verdict};
+    /// assert_eq!(Verdict::Win(Side::X).half_points(Side::X), 2);
+    /// assert_eq!(Verdict::Win(Side::X).half_points(Side::O), 0);
+    /// assert_eq!(Verdict::Draw.half_points(Side::O), 1);
+    /// ```
+    #[must_use]
+    pub fn half_points(self, side: Side) -> u8 {
+        match self {
+            Self::Draw => 1,
+            Self::Win(winner) if winner == side => 2,
+            Self::Win(_) => 0,
+        }
+    }
+
+    /// A side's share of the point.
+    #[must_use]
+    pub fn points(self, side: Side) -> f64 {
+        f64::from(self.half_points(side)) / 2.0
+    }
 }
 
 /// `X`, `O` or `draw`.

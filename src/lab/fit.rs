@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::agents::Budget;
 use crate::games::evaluation::{Basis, COMMON_TERMS, MOST_TERMS, Terms, Weights, terms};
-use crate::games::{Clock, Game, PerSide, Side, Start, Verdict, random_start, start};
+use crate::games::{Clock, Game, PerSide, Start, Verdict, random_start, start};
 use crate::search::{Engine, Patient, TableTooLarge, score};
 
 /// The parts of a weight: always, near the end, on a crowded board.
@@ -132,7 +132,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
         .map(|(terms, basis, side, value)| Sample {
             terms,
             basis,
-            result: result(verdict, side),
+            result: verdict.points(side),
             value,
         })
         .collect()
@@ -155,14 +155,6 @@ fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
             };
             random_start(pieces, limit, random.random()).ok()
         }
-    }
-}
-
-fn result(verdict: Verdict, side: Side) -> f64 {
-    match verdict {
-        Verdict::Draw => 0.5,
-        Verdict::Win(winner) if winner == side => 1.0,
-        Verdict::Win(_) => 0.0,
     }
 }
 

@@ -7,10 +7,11 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::player::PlayerError;
 use crate::agents::{Agent, Budget};
 use crate::games::{Game, PerSide, PositionError, Start, Verdict, random_start, start};
 use crate::search::{Engine, Patient};
-use crate::tournament::elo::{Tally, half_points};
+use crate::tournament::elo::Tally;
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -28,23 +29,37 @@ pub struct MatchPlan {
 }
 
 /// Makes the two players of a game; the number is a seed of its own for each pair.
-pub type MakeAgent<'a, G> = dyn Fn(u64) -> Box<dyn Agent<G>> + Sync + 'a;
+pub type MakeAgent<'a, G> = dyn Fn(u64) -> Result<Box<dyn Agent<G>>, PlayerError> + Sync + 'a;
+
+/// Why a match can't be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MatchError {
+    /// The game has no such positions.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// No start is in play.
+    #[error("every start is over before the first move: take more turns or other pieces")]
+    Over,
+    /// Someone can't play.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+}
 
 /// Plays a match and counts it from the first player's side.
 ///
 /// `progress` is told the count after every pair, and ends the match early by saying `false`.
 ///
 /// # Errors
-/// The plan asks for positions that the game does not have.
+/// The plan asks for positions that the game does not have, or a player can't play.
 pub fn play<G: Game>(
     plan: &MatchPlan,
     players: [&MakeAgent<G>; 2],
     progress: &(dyn Fn(&Tally) -> bool + Sync),
-) -> Result<Tally, PositionError> {
+) -> Result<Tally, MatchError> {
     // Asked for once here, so that a plan that can't work is refused before anything is played.
     unbalanced_start::<G>(plan, 0)?;
     let next = AtomicU64::new(0);
-    let tally = Mutex::new(Tally::default());
+    let tally = Mutex::new(Ok(Tally::default()));
     std::thread::scope(|scope| {
         for _ in 0..plan.at_once.max(1) {
             scope.spawn(|| {
@@ -53,21 +68,37 @@ pub fn play<G: Game>(
                     if pair >= plan.pairs {
                         return;
                     }
-                    let Ok(start) = unbalanced_start::<G>(plan, pair) else {
-                        return;
-                    };
-                    let half_points = play_pair(start, players, pair);
+                    let played = unbalanced_start::<G>(plan, pair)
+                        .and_then(|start| play_pair(start, players, pair));
                     // A thread that panicked has not left the count half changed.
                     let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-                    tally.add(half_points);
-                    if !progress(&tally) {
+                    if !count(&mut tally, played, progress) {
                         next.store(plan.pairs, Relaxed);
                     }
                 }
             });
         }
     });
-    Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
+    tally.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Counts a pair, and says whether the match goes on. The first error is what comes of it.
+fn count(
+    tally: &mut Result<Tally, MatchError>,
+    played: Result<[u8; 2], MatchError>,
+    progress: &(dyn Fn(&Tally) -> bool + Sync),
+) -> bool {
+    match (tally, played) {
+        (Ok(tally), Ok(half_points)) => {
+            tally.add(half_points);
+            progress(tally)
+        }
+        (tally @ Ok(_), Err(error)) => {
+            *tally = Err(error);
+            false
+        }
+        (Err(_), _) => false,
+    }
 }
 
 /// How much a starting position favours one side, in the engine's hundredths: about where a won
@@ -87,18 +118,23 @@ const MOST_DRAWS: u32 = 100;
 /// little.
 ///
 /// # Errors
-/// The plan asks for positions that the game does not have.
-pub fn unbalanced_start<G: Game>(plan: &MatchPlan, number: u64) -> Result<G, PositionError> {
+/// The plan asks for positions that the game does not have, or that are over already.
+pub fn unbalanced_start<G: Game>(plan: &MatchPlan, number: u64) -> Result<G, MatchError> {
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut position = random_position(plan, &mut random)?;
-    for _ in 0..MOST_DRAWS {
+    // The last one that is in play, if none is as wanted.
+    let mut found = Err(MatchError::Over);
+    for _ in 0..=MOST_DRAWS {
+        let position: G = random_position(plan, &mut random)?;
+        if position.verdict().is_some() {
+            continue;
+        }
+        found = Ok(position);
         if advantage(&position).is_some_and(|value| ADVANTAGE.contains(&value)) {
             break;
         }
-        position = random_position(plan, &mut random)?;
     }
-    Ok(position)
+    found
 }
 
 fn random_position<G: Game>(
@@ -120,7 +156,7 @@ fn random_position<G: Game>(
     }
 }
 
-/// How much a position favours either side; `None` if the game is over.
+/// How much a position favours either side, if there is memory to find out.
 fn advantage<G: Game>(position: &G) -> Option<i32> {
     let mut engine = Engine::new(1).ok()?;
     let report = engine.search(position, Budget::of_nodes(LOOK).limits, &mut Patient);
@@ -128,9 +164,14 @@ fn advantage<G: Game>(position: &G) -> Option<i32> {
 }
 
 /// The first player's half points when it plays the side to move, and when it plays the other.
-fn play_pair<G: Game>(start: G, players: [&MakeAgent<G>; 2], seed: u64) -> [usize; 2] {
-    let mut agents = players.map(|make| make(seed));
-    [0, 1].map(|first| {
+fn play_pair<G: Game>(
+    start: G,
+    players: [&MakeAgent<G>; 2],
+    seed: u64,
+) -> Result<[u8; 2], MatchError> {
+    let [first, second] = players;
+    let mut agents = [first(seed)?, second(seed)?];
+    Ok([0, 1].map(|first| {
         let mover = start.side();
         let mut position = start;
         for agent in &mut agents {
@@ -147,6 +188,6 @@ fn play_pair<G: Game>(start: G, players: [&MakeAgent<G>; 2], seed: u64) -> [usiz
             }
         };
         let side = if first == 0 { mover } else { mover.other() };
-        half_points(verdict, side)
-    })
+        verdict.half_points(side)
+    }))
 }

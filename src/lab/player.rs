@@ -10,7 +10,7 @@ use crate::agents::program::{Errors, Fault, Launch, LaunchError, Program, Progra
 use crate::agents::{Agent, Budget, Level, LevelAgent, RandomAgent, Searcher, Uct};
 use crate::games::Game;
 use crate::games::evaluation::{COMMON_TERMS, Weights};
-use crate::search::{Engine, Settings};
+use crate::search::{Engine, Settings, TableTooLarge};
 use crate::text::Quoted;
 
 /// Who plays, and how much it may think.
@@ -65,6 +65,12 @@ pub enum PlayerError {
     /// A program is given something else than time.
     #[error("{0} is no time for a program: write milliseconds, such as cmd@50ms:COMMAND LINE")]
     ProgramTime(Quoted),
+    /// A term is left out that the player has not.
+    #[error("{0} is no term of an evaluation here: choose {known}", known = .1)]
+    Term(Quoted, String),
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
     /// A program that can't play.
     #[error("a player is not ready: {0}")]
     NotReady(String),
@@ -91,6 +97,7 @@ impl Player {
     /// assert!(Player::read("cmd:").is_err());
     /// assert!(Player::read("full-magic").is_err());
     /// assert!(Player::read("level:3@5ms").is_err());
+    /// assert!(Player::read("random~tempo").is_err());
     /// ```
     ///
     /// # Errors
@@ -110,7 +117,7 @@ impl Player {
         };
         let mut parts = who.split('~');
         let who = parts.next().unwrap_or_default();
-        let without = parts.map(|term| term.replace('_', " ")).collect();
+        let without: Vec<String> = parts.map(|term| term.replace('_', " ")).collect();
         let name_ends = who.find(['+', '-']).unwrap_or(who.len());
         let (name, switches) = who.split_at(name_ends);
         let kind = match name {
@@ -123,6 +130,8 @@ impl Player {
         };
         let kind = match kind {
             Kind::Engine(settings) => Kind::Engine(read_switches(settings, switches)?),
+            // Only the engine has an evaluation.
+            _ if !without.is_empty() => return Err(PlayerError::Unknown(Quoted::new(text))),
             other => other,
         };
         Ok(Self {
@@ -162,9 +171,12 @@ impl Player {
     }
 
     /// Sits the player down at a game.
-    #[must_use]
-    pub fn agent<G: Game>(&self, seed: u64) -> Box<dyn Agent<G>> {
-        match &self.kind {
+    ///
+    /// # Errors
+    /// The game's evaluation has no such terms as are to be left out, or there is no memory for the
+    /// engine.
+    pub fn agent<G: Game>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, PlayerError> {
+        Ok(match &self.kind {
             Kind::Uct => Box::new(Uct::new(self.budget, seed)),
             Kind::Random => Box::new(RandomAgent::new(seed)),
             Kind::Program { launch, time } => {
@@ -172,34 +184,33 @@ impl Player {
                 let note = move |fault: &Fault, errors: &Errors| faults.add(fault, errors);
                 Box::new(ProgramAgent::new(launch.clone(), *time, note))
             }
-            Kind::Level(level) => match LevelAgent::new(*level, seed) {
-                Ok(agent) => Box::new(agent),
-                Err(_) => Box::new(RandomAgent::new(seed)),
-            },
-            Kind::Engine(settings) => match Engine::new(Self::TABLE) {
-                Ok(engine) => {
-                    let weights = self.weights::<G>();
-                    let engine = engine.with_settings(*settings).with_weights(weights);
-                    Box::new(Searcher::new(engine, self.budget))
-                }
-                // Without memory for so little there is no engine to measure.
-                Err(_) => Box::new(RandomAgent::new(seed)),
-            },
+            Kind::Level(level) => Box::new(LevelAgent::new(*level, seed)?),
+            Kind::Engine(settings) => {
+                let weights = self.weights::<G>()?;
+                let engine = Engine::new(Self::TABLE)?.with_settings(*settings);
+                Box::new(Searcher::new(engine.with_weights(weights), self.budget))
+            }
+        })
+    }
+
+    /// The weights of a game's evaluation, without what doesn't count.
+    fn weights<G: Game>(&self) -> Result<Weights, PlayerError> {
+        let mut weights = G::WEIGHTS;
+        let names: Vec<&str> = COMMON_TERMS.iter().chain(G::TERMS).copied().collect();
+        for without in &self.without {
+            let at = names.iter().position(|name| name == without);
+            let weight = at.and_then(|at| weights.0.get_mut(at));
+            *weight.ok_or_else(|| no_term(without, &names))? = [0; 3];
         }
+        Ok(weights)
     }
 }
 
-impl Player {
-    fn weights<G: Game>(&self) -> Weights {
-        let mut weights = G::WEIGHTS;
-        let names = COMMON_TERMS.iter().chain(G::TERMS);
-        for (name, weight) in names.zip(&mut weights.0) {
-            if self.without.iter().any(|without| without == name) {
-                *weight = [0; 3];
-            }
-        }
-        weights
-    }
+/// The error for a term that is none of these.
+fn no_term(term: &str, names: &[&str]) -> PlayerError {
+    let written = |name: &str| name.replace(' ', "_");
+    let known: Vec<String> = names.iter().map(|name| written(name)).collect();
+    PlayerError::Term(Quoted::new(&written(term)), known.join(", "))
 }
 
 /// Reads `cmd:COMMAND LINE`; `None` if the text is nothing of that kind.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::matches::{MatchPlan, unbalanced_start};
-use crate::games::{Game, PositionError};
+use super::matches::{MatchError, MatchPlan, unbalanced_start};
+use crate::games::Game;
 use crate::search::{Engine, Event, Limits, TableTooLarge, Worker};
 
 /// What is measured.
@@ -38,7 +38,7 @@ pub enum StopsError {
     Table(#[from] TableTooLarge),
     /// The game has no such start.
     #[error(transparent)]
-    Start(#[from] PositionError),
+    Start(#[from] MatchError),
     /// The search broke down.
     #[error("the search broke down: {0}")]
     Broken(String),

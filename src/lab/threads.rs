@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::matches::{MatchPlan, unbalanced_start};
+use super::matches::{MatchError, MatchPlan, unbalanced_start};
 use crate::agents::Budget;
-use crate::games::{Game, PositionError};
+use crate::games::Game;
 use crate::search::{Engine, Limits, Patient, TableTooLarge};
 
 /// What is measured.
@@ -70,7 +70,7 @@ pub enum ThreadsError {
     Table(#[from] TableTooLarge),
     /// The game has no such start.
     #[error(transparent)]
-    Start(#[from] PositionError),
+    Start(#[from] MatchError),
 }
 
 /// The size of the table in MiB: so small that it is soon in use as a whole. Handing out a large one

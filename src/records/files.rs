@@ -26,8 +26,14 @@ const STALE: Duration = Duration::from_mins(1);
 /// The file can't be read, or is too large.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let failed = |error| FileError::read(path, error);
-    // The size of a pipe is not known beforehand, so what is read is counted too.
-    let size = fs::metadata(path).map_err(failed)?.len();
+    let data = fs::metadata(path).map_err(failed)?;
+    if may_never_open(data.file_type()) {
+        return Err(failed(io::Error::other(
+            "it is a pipe or a socket, not a file",
+        )));
+    }
+    // The size of a device is not known beforehand, so what is read is counted too.
+    let size = data.len();
     let mut bytes = Vec::new();
     if size <= most {
         let file = File::open(path).map_err(failed)?;
@@ -39,6 +45,20 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
         return Err(FileError::too_large(path, most));
     }
     Ok(bytes)
+}
+
+/// Whether opening it would wait for another process, perhaps for ever.
+fn may_never_open(kind: fs::FileType) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        kind.is_fifo() || kind.is_socket()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = kind;
+        false
+    }
 }
 
 /// Writes a whole file: beside the old one first, which it then replaces in one step.

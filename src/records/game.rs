@@ -2,6 +2,7 @@
 
 use super::saves::Conditions;
 use super::settings::Settings;
+use super::tags::NO_NAME;
 use super::{Date, Record, Tags, Thought, Turn};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{Judgement, Session, Who};
@@ -57,12 +58,22 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// Notes who plays, and all it takes to go on.
+    /// Notes who plays, and all it takes to go on. A person keeps the name that the record has.
     pub fn describe(&mut self, players: &PerSide<Who>, seed: u64) {
         for side in Side::BOTH {
-            self.tags.set_name(side, &players[side].title());
+            if players[side] != Who::Human || !self.names_person(side) {
+                self.tags.set_name(side, &players[side].title());
+            }
         }
         Conditions::of(players, seed).write(&mut self.tags);
+    }
+
+    /// Whether the name of a side is a person's own.
+    fn names_person(&self, side: Side) -> bool {
+        let name = self.tags.name(side);
+        let who = Conditions::read(&self.tags).who[side].take();
+        let is_person = who.is_none_or(|who| Who::read(&who) == Ok(Who::Human));
+        is_person && name != NO_NAME && Who::of_title(name).is_none()
     }
 
     /// The text of the record as others may have it: without what only this machine needs.
@@ -142,6 +153,30 @@ impl Conditions {
 mod tests {
     use super::*;
     use crate::games::{Crossing, Skips};
+
+    #[test]
+    fn people_keep_their_names_and_nobody_else_does() {
+        let position: Crossing = Game::read("crossing 8/8/8/3XO3/8/8/8/8 X 0 400").unwrap();
+        let described = |name: &str, before: Option<&str>, who: Who| {
+            let mut record = Record::new(position);
+            record.tags.set_name(Side::X, name);
+            let conditions = Conditions {
+                who: PerSide::new(before.map(String::from), None),
+                ..Conditions::default()
+            };
+            conditions.write(&mut record.tags);
+            record.describe(&PerSide::new(who, Who::Random), 1);
+            record.tags.name(Side::X).to_string()
+        };
+        assert_eq!(described("Ann", None, Who::Human), "Ann");
+        assert_eq!(described("Ann", Some("human"), Who::Human), "Ann");
+        assert_eq!(described("Ann", None, Who::Random), "Random");
+        assert_eq!(described("?", None, Who::Human), "Player");
+        assert_eq!(described("Standoff level 3", None, Who::Human), "Player");
+        // The name of a program, for which a person goes on.
+        assert_eq!(described("Mock", Some("cmd:mock"), Who::Human), "Player");
+        assert_eq!(described("Mock", Some("agent:mock"), Who::Human), "Player");
+    }
 
     #[test]
     fn a_skip_need_not_be_in_the_record_yet() {

@@ -12,7 +12,7 @@ use crate::games::{PerSide, Side};
 pub struct Tags(Vec<(String, String)>);
 
 /// What stands for a name that is not known.
-const NO_NAME: &str = "?";
+pub(super) const NO_NAME: &str = "?";
 const NO_DATE: &str = "????.??.??";
 
 /// The names of both sides' tags.

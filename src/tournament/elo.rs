@@ -3,8 +3,6 @@
 //! Games are counted in pairs from the same start with sides swapped, as the two games of a pair
 //! are not independent: an unbalanced start is won by whoever has the better side.
 
-use crate::games::{Side, Verdict};
-
 /// The results of a match, by pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -27,13 +25,13 @@ pub struct Difference {
 
 impl Tally {
     /// Adds a pair, given the first player's half points in each game.
-    pub fn add(&mut self, half_points: [usize; 2]) {
-        let sum: usize = half_points.iter().sum();
+    pub fn add(&mut self, half_points: [u8; 2]) {
+        let sum = half_points.map(usize::from).iter().sum::<usize>();
         if let Some(count) = self.pairs.get_mut(sum) {
             *count += 1;
         }
         for half in half_points {
-            if let Some(count) = self.games.get_mut(2 - half.min(2)) {
+            if let Some(count) = self.games.get_mut(usize::from(2 - half.min(2))) {
                 *count += 1;
             }
         }
@@ -45,28 +43,40 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// The mean of the first player's share of the points, and the variance of a pair's share.
+    /// The first player's share of the points, a half if nothing has been played.
     #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
-    fn moments(&self) -> (f64, f64) {
-        let count = self.count().max(1) as f64;
-        let shares = self.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
-        let mean = shares
-            .clone()
+    fn share(&self) -> f64 {
+        let points: f64 = self
+            .pairs
+            .iter()
+            .zip(SHARES)
             .map(|(&n, share)| n as f64 * share)
-            .sum::<f64>()
-            / count;
-        let spread = shares.map(|(&n, share)| n as f64 * (share - mean) * (share - mean));
-        (mean, spread.sum::<f64>() / count)
+            .sum();
+        match self.count() {
+            0 => 0.5,
+            count => points / count as f64,
+        }
+    }
+
+    /// The number of pairs, the mean of their shares and its variance for one pair, with the doubt
+    /// that there always is.
+    #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
+    fn moments(&self) -> (f64, f64, f64) {
+        let boxes = self.pairs.map(|count| count as f64 + DOUBT);
+        let count: f64 = boxes.iter().sum();
+        let shares = boxes.iter().zip(SHARES);
+        let mean = shares.clone().map(|(n, share)| n * share).sum::<f64>() / count;
+        let spread = shares.map(|(n, share)| n * (share - mean) * (share - mean));
+        (count, mean, spread.sum::<f64>() / count)
     }
 
     /// The difference in strength that the results point to.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
     pub fn difference(&self) -> Difference {
-        let (mean, variance) = self.moments();
-        let margin = 1.96 * (variance / self.count().max(1) as f64).sqrt();
+        let (count, mean, variance) = self.moments();
+        let margin = 1.96 * (variance / count).sqrt();
         Difference {
-            elo: elo(mean),
+            elo: elo(self.share()),
             low: elo(mean - margin),
             high: elo(mean + margin),
         }
@@ -75,16 +85,19 @@ impl Tally {
     /// The log-likelihood ratio of the first player being `high` Elo points stronger rather than
     /// `low`, by the normal approximation. Beyond ±2.94 the question is settled at 5 % error.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
     pub fn likelihood_ratio(&self, low: f64, high: f64) -> f64 {
-        let (mean, variance) = self.moments();
-        if variance <= 0.0 {
-            return 0.0;
-        }
+        let (count, mean, variance) = self.moments();
         let (low, high) = (share(low), share(high));
-        self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+        count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 }
+
+/// The first player's share of the points in each kind of pair.
+const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// What is added to the count of every kind of pair before it is asked how sure a difference is:
+/// pairs that have all ended alike, even if all were won, don't prove that they always will.
+const DOUBT: f64 = 0.1;
 
 /// The log-likelihood ratio at which a sequential test with 5 % error on both sides ends.
 pub const SETTLED: f64 = 2.944;
@@ -100,16 +113,6 @@ pub fn elo(share: f64) -> f64 {
 #[must_use]
 pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
-}
-
-/// A game's half points for a side.
-#[must_use]
-pub fn half_points(verdict: Verdict, side: Side) -> usize {
-    match verdict {
-        Verdict::Draw => 1,
-        Verdict::Win(winner) if winner == side => 2,
-        Verdict::Win(_) => 0,
-    }
 }
 
 #[cfg(test)]
@@ -145,6 +148,44 @@ mod tests {
         );
         assert!(tally.likelihood_ratio(0.0, 10.0) > SETTLED);
         assert!(tally.likelihood_ratio(300.0, 310.0) < -SETTLED);
+    }
+
+    #[test]
+    fn one_sided_results_leave_doubt_and_settle_in_the_end() {
+        let all_won = |pairs| {
+            let mut tally = Tally::default();
+            (0..pairs).for_each(|_| tally.add([2, 2]));
+            tally
+        };
+        let mut last = f64::MIN;
+        for pairs in [1, 4, 20, 100] {
+            let Difference { elo, low, high } = all_won(pairs).difference();
+            assert!(low > last && low < 1000.0, "{pairs}: {low}");
+            assert!(elo > 1190.0 && high >= elo, "{pairs}: {elo} {high}");
+            last = low;
+        }
+        assert!(all_won(1).difference().low < 0.0);
+        assert!(all_won(2).likelihood_ratio(0.0, 10.0) < SETTLED);
+        assert!(all_won(20).likelihood_ratio(0.0, 10.0) > SETTLED);
+        assert!(all_won(0).likelihood_ratio(0.0, 10.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn what_is_likeliest_is_within_the_margin() {
+        for pairs in [
+            [0; 5],
+            [0, 0, 9, 0, 0],
+            [0, 3, 0, 0, 0],
+            [0, 0, 0, 1, 40],
+            [7, 1, 1, 1, 2],
+        ] {
+            let tally = Tally {
+                pairs,
+                ..Tally::default()
+            };
+            let Difference { elo, low, high } = tally.difference();
+            assert!(low <= elo && elo <= high && low < high, "{pairs:?}");
+        }
     }
 
     #[test]

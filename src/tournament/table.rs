@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::GameResult;
-use super::elo::{Tally, half_points};
+use super::elo::Tally;
 use crate::games::Side;
 
 /// The points for a win and a draw.
@@ -93,7 +93,7 @@ pub struct Table {
     rows: Vec<Row>,
     /// The half points of whoever had X in games whose partner has not been played yet, by the
     /// number of the pair.
-    single: BTreeMap<usize, usize>,
+    single: BTreeMap<usize, u8>,
     games: usize,
 }
 
@@ -157,7 +157,7 @@ impl Table {
 
     /// Counts the pair that the game completes.
     fn add_to_pair(&mut self, result: &GameResult) {
-        let own = half_points(result.verdict, Side::X);
+        let own = result.verdict.half_points(Side::X);
         let Some(partner) = self.single.remove(&(result.number / 2)) else {
             self.single.insert(result.number / 2, own);
             return;
@@ -206,7 +206,7 @@ fn rating(pairs: &Tally) -> Option<Rating> {
         return None;
     }
     let difference = pairs.difference();
-    // Pairs that are all alike say nothing about how much they vary.
+    // Pairs that are all alike say nothing about how much they vary: a margin would be mere doubt.
     let alike = pairs.pairs.iter().filter(|&&count| count > 0).count() < 2;
     Some(Rating {
         elo: difference.elo,
@@ -215,7 +215,7 @@ fn rating(pairs: &Tally) -> Option<Rating> {
 }
 
 fn count(result: &GameResult, side: Side) -> Count {
-    let half = half_points(result.verdict, side);
+    let half = result.verdict.half_points(side);
     let score = |side| i64::from(result.scores[side]);
     Count {
         wins: u64::from(half == 2),

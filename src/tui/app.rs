@@ -270,8 +270,7 @@ impl<B: Backend, P: Port> App<B, P> {
             Message::Terminal(event) => self.handle_event(event)?,
             Message::Bell => {
                 self.each_screen(|screen, around| screen.hear(around));
-                let trouble = self.keeping.trouble();
-                if let Some(words) = trouble {
+                while let Some(words) = self.keeping.trouble() {
                     self.notices.warn(&words);
                 }
             }
@@ -355,6 +354,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 Effect::Send(command) => self.give(&command),
                 Effect::Say(sentence) => self.notices.say(&sentence),
                 Effect::Warn(sentence) => self.notices.warn(&sentence),
+                Effect::Await(errand) => self.keeping.watch(errand),
                 Effect::Copy(text) => self.port.copy(&text),
             }
         }

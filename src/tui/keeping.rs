@@ -1,13 +1,14 @@
 //! What is kept on disk, as the loop sees it: settings are written when they have changed, games
 //! are in the store.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::clerk::{Clerk, Errand};
 use crate::records::saves::Store;
 use crate::records::settings::{Settings, SettingsFile};
-use crate::records::{FileError, Kept};
+use crate::records::{FileError, Kept, ShownPath};
 
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,7 +20,9 @@ pub struct Keeping {
     file: Option<Arc<Mutex<SettingsFile>>>,
     /// What the file was last given.
     written: Settings,
-    writing: Option<Errand<Result<(), FileError>>>,
+    writing: Option<Errand<Result<Option<PathBuf>, FileError>>>,
+    /// The removal of a game.
+    removing: Option<Errand<Result<(), FileError>>>,
     /// Whether it has been said that the file can't be written.
     told: bool,
 }
@@ -33,6 +36,7 @@ impl Keeping {
             store: kept.store,
             file: kept.file.map(|file| Arc::new(Mutex::new(file))),
             writing: None,
+            removing: None,
             told: false,
         }
     }
@@ -50,16 +54,38 @@ impl Keeping {
         }));
     }
 
-    /// Why the settings could not be written; said once.
+    /// Has the failure of an errand said.
+    pub fn watch(&mut self, errand: Errand<Result<(), FileError>>) {
+        self.removing = Some(errand);
+    }
+
+    /// What is wrong with what was to be kept, until it has been said.
     pub fn trouble(&mut self) -> Option<String> {
-        let error = Errand::collect(&mut self.writing)?.err()?;
-        let first = !std::mem::replace(&mut self.told, true);
-        first.then(|| error.to_string())
+        let removed = Errand::collect(&mut self.removing);
+        let remains = removed.and_then(Result::err).map(|error| error.to_string());
+        remains.or_else(|| self.settings_trouble())
+    }
+
+    /// Why the settings could not be written, said once; or where a file is kept that was no
+    /// settings file.
+    fn settings_trouble(&mut self) -> Option<String> {
+        match Errand::collect(&mut self.writing)? {
+            Ok(aside) => {
+                let aside = ShownPath::new(&aside?);
+                Some(format!(
+                    "the settings file could not be read and is written anew; it is kept as {aside}"
+                ))
+            }
+            Err(error) => {
+                let first = !std::mem::replace(&mut self.told, true);
+                first.then(|| error.to_string())
+            }
+        }
     }
 
     /// Whether something is being written.
     pub fn is_busy(&self) -> bool {
-        self.writing.is_some()
+        self.writing.is_some() || self.removing.is_some()
     }
 
     /// Waits a moment until everything is on disk.

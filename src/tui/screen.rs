@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::clerk::Clerk;
+use super::clerk::{Clerk, Errand};
 use super::keymap::{Command, Place};
 use super::message::Bell;
 use super::pen::Pen;
 use super::tuning::Tuning;
+use crate::records::FileError;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
 
@@ -117,6 +118,8 @@ pub enum Effect {
     Say(String),
     /// Says that something is wrong, once.
     Warn(String),
+    /// Waits for an errand whose failure is to be said, whatever screen is shown then.
+    Await(Errand<Result<(), FileError>>),
     /// Puts a text on the clipboard.
     Copy(String),
     /// Ends the program.

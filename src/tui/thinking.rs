@@ -11,7 +11,7 @@ use super::clerk::Clerk;
 use super::message::Bell;
 use super::outsiders::{self, Outsiders};
 use crate::agents::program::{self, Fault, read_answer};
-use crate::agents::{Agent, Budget, Level, RandomAgent};
+use crate::agents::{Agent, Budget, Level, RandomAgent, choice};
 use crate::games::{Game, Side};
 use crate::play::{Judgement, Strength, Who};
 use crate::search::{Engine, Event, Report, Worker};
@@ -311,14 +311,10 @@ impl<G: Game> Job<G> {
 
     fn answer(&self, report: &Report<G>, now: Instant) -> News<G> {
         let insight = self.insight(report, now);
-        let best = || report.lines.first()?.moves.first().copied();
         if self.desk == Desk::Looking {
             return insight.map_or(News::Rest, News::Insight);
         }
-        let found = match self.choice {
-            Some((level, seed)) => level.choose(&self.position, report, seed),
-            None => best(),
-        };
+        let found = choice(self.choice, &self.position, report);
         // A search that was stopped before it had looked at anything still owes a move.
         match found.or_else(|| self.position.moves().first().copied()) {
             Some(mv) => News::Move(mv, insight),

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use standoff::agents::program::{Errors, Fault, Launch, Patience, Program, Question};
+use standoff::agents::program::{
+    Errors, Fault, Launch, Listener, Patience, Program, Question, Thought,
+};
 use standoff::games::{Blockade, Crossing, Game, Side, Surround, Verdict, start};
 
-use super::mock::{launch, launch_ignoring_sigterm};
+use super::mock::{SLOW, launch, launch_ignoring_sigterm};
 use super::table::{AMPLE, GENEROUS, Played, SHORT, play};
 
 /// Longer than any of these games takes on a busy machine.
@@ -125,6 +127,11 @@ fn who_does_not_get_ready_loses() {
 }
 
 #[test]
+fn who_does_not_get_ready_for_a_question_has_ignored_no_stop() {
+    assert_loses("gets ready once", BRIEF, SHORT, "not ready");
+}
+
+#[test]
 fn whose_process_ends_loses_every_game() {
     assert_loses("ends in mid-game", GENEROUS, AMPLE, "ended");
     assert_loses("aborts in mid-game", GENEROUS, AMPLE, "ended");
@@ -169,6 +176,12 @@ fn a_late_move_is_a_skip_in_crossing_and_a_loss_elsewhere() {
     for way in ["waits for stop", "talks garbage"] {
         assert_is_skipped(way, SHORT, "late");
     }
+}
+
+#[test]
+fn who_hears_stop_only_after_the_answer_is_late_like_others() {
+    // Neither in time, nor much later.
+    assert_is_skipped("has one thread and is slow", SLOW / 4, "late");
 }
 
 #[test]
@@ -232,6 +245,56 @@ fn a_late_answer_never_answers_the_next_question() {
         let expected = position.move_text(position.moves()[0]);
         assert_eq!(answer.unwrap(), Some(expected));
     }
+}
+
+/// Is held up once, as by Ctrl-Z: when it first looks whether the answer has come, or when it first
+/// hears a thought.
+struct HeldUp {
+    looking: Option<Duration>,
+    thinking: Option<Duration>,
+}
+
+impl Listener for HeldUp {
+    fn wants_answer(&mut self) -> bool {
+        std::thread::sleep(self.looking.take().unwrap_or_default());
+        true
+    }
+
+    fn thought(&mut self, _: Thought) {
+        std::thread::sleep(self.thinking.take().unwrap_or_default());
+    }
+}
+
+#[test]
+fn who_is_in_time_is_not_late_because_we_are() {
+    let mut program = Program::start(&launch("is good"), BRIEF, &Errors::default()).unwrap();
+    let position: Crossing = start(400, 0).unwrap();
+    let mut held_up = HeldUp {
+        looking: Some(Duration::from_secs(2)),
+        thinking: None,
+    };
+    let answer = program.ask(
+        &Question::of(&position, Duration::from_secs(1)),
+        &mut held_up,
+    );
+    let expected = position.move_text(position.moves()[0]);
+    assert_eq!(answer, Ok(Some(expected)));
+}
+
+#[test]
+fn the_time_to_stop_begins_when_stop_is_said() {
+    let way = "thinks aloud until stop";
+    let mut program = Program::start(&launch(way), BRIEF, &Errors::default()).unwrap();
+    let position: Crossing = start(400, 0).unwrap();
+    let mut held_up = HeldUp {
+        looking: None,
+        thinking: Some(Duration::from_secs(2)),
+    };
+    let answer = program.ask(
+        &Question::of(&position, Duration::from_secs(1)),
+        &mut held_up,
+    );
+    assert_eq!(answer.unwrap_err().name(), "late");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Outside programs as players: what they may do, and what comes of everything they should not.
 
+mod agent;
 mod examples;
 mod faults;
 mod mock;

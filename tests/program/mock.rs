@@ -14,6 +14,9 @@ use standoff::games::{AnyPosition, Game, PositionVisitor, Skips};
 /// Longer than any test waits.
 const FOR_EVER: Duration = Duration::from_mins(10);
 
+/// What an agent that is slow takes for a move.
+pub const SLOW: Duration = Duration::from_millis(400);
+
 /// What marks the way to misbehave among the arguments.
 const WAY: &str = "way:";
 
@@ -56,6 +59,7 @@ pub fn run() {
             first: None,
             position: None,
             thinking: false,
+            readied: false,
             questions: 0,
         }
         .run();
@@ -70,6 +74,8 @@ struct Mock {
     position: Option<AnyPosition>,
     /// Whether an answer is due at `stop`.
     thinking: bool,
+    /// Whether it has ever been ready.
+    readied: bool,
     questions: u32,
 }
 
@@ -112,7 +118,11 @@ impl Mock {
             match command {
                 "ugi" => self.greet(),
                 "isready" if self.way == "never gets ready" => {}
-                "isready" => say("readyok"),
+                "isready" if self.way == "gets ready once" && self.readied => {}
+                "isready" => {
+                    self.readied = true;
+                    say("readyok");
+                }
                 "position" => {
                     let position = read_position(rest);
                     self.first.get_or_insert(position);
@@ -173,6 +183,19 @@ impl Mock {
             "answers with ten megabytes" => say(&format!("bestmove {}", "a1".repeat(5 << 20))),
             "talks garbage" => {
                 say("hello?\n\n\t bestmov a1\nbestmoves\nBESTMOVE a1a2\nreadyok\nugiok\nid\ninfo");
+                self.thinking = true;
+            }
+            "has one thread and is slow" => {
+                std::thread::sleep(SLOW);
+                self.answer();
+            }
+            "ends after a move" => {
+                eprintln!("process {}", std::process::id());
+                self.answer();
+                exit(6);
+            }
+            "thinks aloud until stop" => {
+                say("info depth 1");
                 self.thinking = true;
             }
             "waits for stop" | "ends at stop" => self.thinking = true,

@@ -165,7 +165,9 @@ fn a_file_that_is_no_toml_is_put_aside_before_it_is_replaced() {
         "{troubles:?}"
     );
     settings.mouse = false;
-    file.save(&settings).unwrap();
+    let aside = file.save(&settings).unwrap();
+    assert_eq!(aside, Some(folder.join("settings.toml.damaged")));
+    assert_eq!(file.save(&settings).unwrap(), None);
     assert_eq!(text(&folder), "mouse = false\n");
     let aside = fs::read_to_string(folder.join("settings.toml.damaged")).unwrap();
     assert_eq!(aside, "theme = mono\nmouse = ");

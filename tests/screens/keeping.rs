@@ -167,6 +167,21 @@ fn settings_that_can_not_be_written_are_said_once() {
 }
 
 #[test]
+fn settings_that_are_no_toml_are_said_to_be_kept_aside() {
+    let folder = Folder::new("keeping-aside");
+    fs::create_dir_all(folder.join("config")).unwrap();
+    fs::write(folder.join("config/settings.toml"), "mouse = ").unwrap();
+    let mut person = home(&folder);
+    person.reads("this is not TOML");
+    person.press("s<Right>");
+    person.reads("it is kept as");
+    person.press("<Right>");
+    person.sees_not("kept as");
+    let names = folder.names("config");
+    assert_eq!(names, ["settings.toml", "settings.toml.damaged"]);
+}
+
+#[test]
 fn a_game_is_gone_on_with_after_leaving() {
     let folder = Folder::new("keeping-continue");
     let mut person = playing(&folder, BLOCKADE, Who::Human, ENGINE);
@@ -216,6 +231,23 @@ fn abandoning_asks_and_removes() {
     person.sees("New game");
     person.sees_not("Continue");
     assert!(folder.names("state/games").is_empty());
+}
+
+#[test]
+fn an_abandoned_game_that_can_not_be_removed_is_told_of() {
+    let folder = Folder::new("keeping-stubborn");
+    playing(&folder, BLOCKADE, Who::Human, Who::Human).press("c4d4<Enter><Ctrl-C>");
+    let mut person = continuing(&folder);
+    person.sees("O: Choose piece to move:");
+    let names = folder.names("state/games");
+    let name = names.iter().find(|name| name.ends_with(".standoff"));
+    // What has become a folder is not removed like a file.
+    let path = folder.join("state/games").join(name.unwrap());
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    person.press("xy");
+    person.reads("can't be removed");
+    person.sees("New game");
 }
 
 #[test]

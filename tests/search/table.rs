@@ -10,7 +10,9 @@ fn any_entry(random: &mut Random) -> Entry {
         value: random.random_range(-32_000..=32_000),
         bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.random_range(0..3)],
         depth: random.random_range(0..=255),
-        estimate: None,
+        estimate: random
+            .random::<bool>()
+            .then(|| random.random_range(-32_767..=32_767)),
         best: random.random_range(1..=u16::MAX),
     }
 }

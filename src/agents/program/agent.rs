@@ -52,6 +52,8 @@ impl<F: FnMut(&Fault, &Errors) + Send> ProgramAgent<F> {
             if self.stop.is_wanted() {
                 return Ok(None);
             }
+            // What the last one said is not said of this one.
+            self.errors = Errors::default();
             let mut program = Program::spawn(&self.launch, Patience::USUAL, &self.errors)?;
             let greeted = program.greet(&self.launch, &mut self.stop)?;
             if greeted.is_none() || program.prepare(&mut self.stop)?.is_none() {
@@ -98,7 +100,8 @@ impl<G: Game, F: FnMut(&Fault, &Errors) + Send> Agent<G> for ProgramAgent<F> {
         };
         if let Err(fault) = ready {
             (self.note)(&fault, &self.errors);
-            self.state = State::Out;
+            // What went wrong after the last game is no reason to lose this one.
+            self.state = State::Away;
         }
     }
 }

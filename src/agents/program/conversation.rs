@@ -12,38 +12,8 @@ use std::time::{Duration, Instant};
 use super::group::Group;
 use super::pipes::{Errors, Pipes, Unread};
 use super::said::{self, Said, Thought};
-use super::{Fault, Launch, Question};
+use super::{Fault, Launch, Patience, Question};
 use crate::text::{self, Quoted};
-
-/// How long a program may take for what is not a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// For starting and saying `ugiok`, and for getting ready for a new game.
-    pub start: Duration,
-    /// What an answer may be late, as it has to travel and the machine may be busy.
-    pub lag: Duration,
-    /// For answering `stop`.
-    pub stop: Duration,
-    /// For ending after `quit`, and again after being asked by the system.
-    pub end: Duration,
-}
-
-impl Patience {
-    /// What a program can usually do: every fault is known within half a second of the end of the
-    /// time for a move.
-    pub const USUAL: Self = Self {
-        start: Duration::from_secs(5),
-        lag: Duration::from_millis(100),
-        stop: Duration::from_millis(300),
-        end: Duration::from_millis(100),
-    };
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self::USUAL
-    }
-}
 
 /// Who waits for a program. `()` waits to the end and takes no interest in thoughts.
 pub trait Listener {
@@ -62,6 +32,10 @@ impl Listener for () {}
 
 /// How often we look whether the program still lives and the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// A look that took longer has been held up: this process was stopped, or the machine is busy. It is
+/// not the program that is late then.
+const HELD_UP: Duration = Duration::from_millis(100);
 
 /// As long as any move needs: the clock can't count to every number that can be typed.
 const MOST_TIME: Duration = Duration::from_hours(365 * 24);
@@ -154,15 +128,15 @@ impl Program {
         launch: &Launch,
         listener: &mut dyn Listener,
     ) -> Result<Option<()>, Fault> {
-        let until = Instant::now() + self.patience.start;
-        let greeted = self.hear_greeting(launch, until, listener);
+        let mut until = Instant::now() + self.patience.start;
+        let greeted = self.hear_greeting(launch, &mut until, listener);
         self.conclude(greeted, Fault::NoGreeting(self.patience.start))
     }
 
     fn hear_greeting(
         &mut self,
         launch: &Launch,
-        until: Instant,
+        until: &mut Instant,
         listener: &mut dyn Listener,
     ) -> Result<(), Silence> {
         self.pipes.say("ugi")?;
@@ -208,13 +182,17 @@ impl Program {
 
     /// The same for an impatient owner; `None` if it is no longer wanted.
     pub(super) fn prepare(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
-        self.check()?;
-        let until = Instant::now() + self.patience.start;
-        let ready = self.recall(listener).and_then(|()| {
-            self.pipes.say("uginewgame")?;
-            self.get_ready(until, listener)
-        });
+        if self.recall(listener)?.is_none() {
+            return Ok(None);
+        }
+        let ready = self.begin_game(listener);
         self.conclude(ready, Fault::NotReady(self.patience.start))
+    }
+
+    fn begin_game(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
+        let mut until = Instant::now() + self.patience.start;
+        self.pipes.say("uginewgame")?;
+        self.get_ready(&mut until, listener)
     }
 
     /// Asks for a move and waits for the answer, whatever it is; see
@@ -227,12 +205,15 @@ impl Program {
         question: &Question,
         listener: &mut dyn Listener,
     ) -> Result<Option<String>, Fault> {
-        self.check()?;
-        let answer = self
-            .recall(listener)
-            .and_then(|()| self.put(question, listener));
-        let answer = self.conclude(answer, Fault::StopIgnored(self.patience.stop))?;
-        answer.transpose()
+        if self.recall(listener)?.is_none() {
+            return Ok(None);
+        }
+        let answer = self.put(question, listener);
+        let waited = question
+            .time
+            .saturating_add(self.patience.lag + self.patience.stop);
+        let late = self.unanswered(waited);
+        self.conclude(answer, late)?.transpose()
     }
 
     /// Asks, and if there is no answer in time sees to it that none comes later.
@@ -241,12 +222,12 @@ impl Program {
         question: &Question,
         listener: &mut dyn Listener,
     ) -> Result<Result<String, Fault>, Silence> {
-        let until = Instant::now() + question.time.min(MOST_TIME) + self.patience.lag;
-        match self.hear_answer(question, until, listener) {
+        let mut until = Instant::now() + question.time.min(MOST_TIME) + self.patience.lag;
+        match self.hear_answer(question, &mut until, listener) {
             Ok(answer) => Ok(Ok(answer)),
             Err(Silence::TimeUp) => {
                 self.stop()?;
-                self.settle(until + self.patience.stop, listener)?;
+                self.settle_after_stop(listener)?;
                 Ok(Err(Fault::Late(question.time)))
             }
             Err(silence) => Err(silence),
@@ -256,7 +237,7 @@ impl Program {
     fn hear_answer(
         &mut self,
         question: &Question,
-        until: Instant,
+        until: &mut Instant,
         listener: &mut dyn Listener,
     ) -> Result<String, Silence> {
         self.get_ready(until, listener)?;
@@ -273,24 +254,49 @@ impl Program {
         }
     }
 
-    /// Gets back to a program whose last answer nobody waited for.
-    fn recall(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
-        self.settle(Instant::now() + self.patience.stop, listener)
+    /// Gets back to a program whose last answer nobody waited for, if it can go on at all; `None` if
+    /// that is no longer wanted.
+    fn recall(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
+        self.check()?;
+        let settled = self.settle_after_stop(listener);
+        let late = self.unanswered(self.patience.stop);
+        self.conclude(settled, late)
+    }
+
+    /// The fault of a program that still owes an answer after this time: only one that was thinking
+    /// has been told to stop.
+    fn unanswered(&self, waited: Duration) -> Fault {
+        if self.thinking {
+            Fault::StopIgnored(self.patience.stop)
+        } else {
+            Fault::NotReady(waited)
+        }
     }
 
     /// Leaves everything behind that was said before.
-    fn get_ready(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
+    fn get_ready(
+        &mut self,
+        until: &mut Instant,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Silence> {
         self.pipes.say("isready")?;
         self.unready += 1;
         self.settle(until, listener)
     }
 
     /// Waits until nothing is left to be answered.
-    fn settle(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
+    fn settle(&mut self, until: &mut Instant, listener: &mut dyn Listener) -> Result<(), Silence> {
         while self.thinking || self.unready > 0 {
             self.hear(until, listener)?;
         }
         Ok(())
+    }
+
+    /// The same for what has just been told to stop: its time runs from now, however late we are
+    /// ourselves.
+    fn settle_after_stop(&mut self, listener: &mut dyn Listener) -> Result<(), Silence> {
+        let mut until = Instant::now() + self.patience.stop;
+        self.settle(&mut until, listener)
     }
 
     fn stop(&mut self) -> Result<(), Unread> {
@@ -300,18 +306,24 @@ impl Program {
         Ok(())
     }
 
-    /// The next line that means something.
-    fn hear(&mut self, until: Instant, listener: &mut dyn Listener) -> Result<Said, Silence> {
+    /// The next line that means something. The end of the waiting moves by what holds us up.
+    fn hear(&mut self, until: &mut Instant, listener: &mut dyn Listener) -> Result<Said, Silence> {
         let mut over = false;
         loop {
+            let begun = Instant::now();
             if !listener.wants_answer() {
                 return Err(Silence::Unwanted);
             }
-            let left = until.saturating_duration_since(Instant::now());
+            let left = until.saturating_duration_since(begun);
             if left.is_zero() {
                 return Err(Silence::TimeUp);
             }
-            match self.pipes.hear(left.min(LOOK)) {
+            let heard = self.pipes.hear(left.min(LOOK));
+            let took = begun.elapsed();
+            if took > HELD_UP {
+                *until += took.saturating_sub(LOOK);
+            }
+            match heard {
                 Ok(line) => {
                     if let Some(said) = said::read(&line) {
                         self.note(&said);

@@ -105,9 +105,15 @@ impl Fault {
 /// How much is shown of what a program wrote to standard error.
 const LONGEST_ERROR: usize = 120;
 
+/// How long the last words of a program that has been ended may be under way.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+
 /// A fault in words, with the last line that the program has written to standard error.
 #[must_use]
 pub fn describe(fault: &Fault, errors: &Errors) -> String {
+    if fault.is_final() {
+        errors.settle(LAST_WORDS);
+    }
     let errors = errors.text();
     let last = errors.lines().rfind(|line| !line.trim().is_empty());
     let said = last.map(|line| format!("; it said: {}", text::clean(line, LONGEST_ERROR)));

@@ -12,6 +12,7 @@
 //! | `said` | what a program says, as far as it means something |
 //! | `question` | what a program is asked, and what its answer means in the game |
 //! | `conversation` | greeting, new games, questions, goodbye |
+//! | `patience` | how long it is waited for |
 //! | `fault` | what a program can do wrong, and what comes of it |
 //! | `worker` | a program behind a handle that never waits |
 //! | `agent` | a program as a player of matches |
@@ -21,6 +22,7 @@ mod conversation;
 mod fault;
 mod group;
 mod launch;
+mod patience;
 mod pipes;
 mod question;
 mod said;
@@ -28,10 +30,11 @@ mod words;
 mod worker;
 
 pub use agent::ProgramAgent;
-pub use conversation::{Listener, Patience, Program};
+pub use conversation::{Listener, Program};
 pub use fault::{Consequence, Fault, describe};
 pub use group::kill_all;
 pub use launch::{Launch, LaunchError};
+pub use patience::Patience;
 pub use pipes::Errors;
 pub use question::{Question, forced_skip, read_answer};
 pub use said::{Estimate, Thought};

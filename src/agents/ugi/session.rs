@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::info;
 use super::server::Message;
-use crate::agents::Level;
+use crate::agents::{Level, choice};
 use crate::games::Game;
 use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
 use crate::text;
@@ -25,7 +25,7 @@ pub(super) trait Seat: Any {
     /// Forgets everything, once the search is over.
     fn forget(&mut self);
 
-    /// Changes the size of the table, in MiB; to be asked for only between searches.
+    /// Changes the size of the table at full strength, in MiB; to be asked for only between searches.
     ///
     /// # Errors
     /// There is no memory for it; the table stays as it was.
@@ -51,6 +51,10 @@ pub(super) struct Session<G: Game> {
     worker: Worker<G>,
     events: Receiver<(u64, Event<G>)>,
     asked: Option<Asked<G>>,
+    /// The size of the table at full strength, in MiB.
+    table: usize,
+    /// Whether the engine has a level's table.
+    was_level: bool,
 }
 
 /// A search that is running.
@@ -96,6 +100,8 @@ impl<G: Game> Session<G> {
             worker,
             events,
             asked: None,
+            table: mebibytes,
+            was_level: false,
         })
     }
 
@@ -107,11 +113,22 @@ impl<G: Game> Session<G> {
         time: Option<Duration>,
         strength: Strength,
     ) {
+        let is_level = matches!(strength, Strength::Level { .. });
+        let was_level = std::mem::replace(&mut self.was_level, is_level);
+        let table = self.table;
+        // If there is no memory for the table, it goes on with the one it has.
         self.worker.change(move |engine| match strength {
-            Strength::Full { threads } => engine.set_threads(threads),
-            // A level answers alike whatever was searched before.
-            Strength::Level { .. } => {
+            Strength::Full { threads } => {
+                engine.set_threads(threads);
+                if was_level {
+                    let _ = engine.resize_table(table);
+                }
+            }
+            // A level answers alike whatever was searched before, and whatever the size of the
+            // table at full strength.
+            Strength::Level { level, .. } => {
                 engine.set_threads(1);
+                let _ = engine.resize_table(level.table());
                 engine.new_game();
             }
         });
@@ -141,7 +158,11 @@ impl<G: Game> Seat for Session<G> {
         self.worker.change(move |engine| {
             let _ = reply.send(engine.resize_table(mebibytes));
         });
-        answer.recv().unwrap_or(Err(TableTooLarge { mebibytes }))
+        let resized = answer.recv().unwrap_or(Err(TableTooLarge { mebibytes }));
+        if resized.is_ok() {
+            (self.table, self.was_level) = (mebibytes, false);
+        }
+        resized
     }
 
     fn hear(&mut self) -> Option<Heard> {
@@ -170,11 +191,11 @@ impl<G: Game> Seat for Session<G> {
 impl<G: Game> Asked<G> {
     /// Takes in a report, and puts it into words.
     fn note(&mut self, report: &Report<G>) -> Vec<String> {
-        let first = || report.lines.first()?.moves.first().copied();
-        let best = match self.strength {
-            Strength::Full { .. } => first(),
-            Strength::Level { level, seed } => level.choose(&self.position, report, seed),
+        let level = match self.strength {
+            Strength::Full { .. } => None,
+            Strength::Level { level, seed } => Some((level, seed)),
         };
+        let best = choice(level, &self.position, report);
         self.best = best.or(self.best);
         info::lines(&self.position, report, self.begun.elapsed())
     }

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::games::{Game, GameVisitor, PerSide, for_each_game};
-use standoff::lab::matches::{MatchPlan, play};
-use standoff::lab::player::Player;
+use standoff::lab::matches::{MatchError, MatchPlan, play};
+use standoff::lab::player::{Player, PlayerError};
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::no_such_game;
-use crate::cli::{Failure, complain, end_progress, show_progress};
+use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 
 /// Plays two players against each other and says which is stronger.
 ///
@@ -63,6 +63,7 @@ impl Match {
             players: [read(&self.first)?, read(&self.second)?],
             tally: None,
         };
+        signals::end_programs_with_us().map_err(|error| Failure::Failed(error.to_string()))?;
         for player in &run.players {
             let ready = player.rehearse();
             ready.map_err(|error| Failure::Failed(error.to_string()))?;
@@ -88,6 +89,15 @@ impl Match {
             )?;
         }
         Ok(())
+    }
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Player(PlayerError::Table(_)) => Self::Failed(error.to_string()),
+            _ => Self::Usage(error.to_string()),
+        }
     }
 }
 

@@ -133,8 +133,12 @@ impl Autosave {
     }
 
     /// Removes the game, which was abandoned on purpose. A finished one stays in the history.
-    pub fn abandon(self) {
+    ///
+    /// # Errors
+    /// The game is still there, or may be.
+    pub fn abandon(self) -> Result<(), FileError> {
         self.shared.update(|state| state.next = Some(Job::Remove));
+        self.flush(PATIENCE)
     }
 
     /// Where the game is saved, once it has been.

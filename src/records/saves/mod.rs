@@ -175,7 +175,10 @@ impl Store {
             };
             if saved.record.result().is_some() {
                 // It was finished, but the program ended before it could be filed.
-                let _ = files::rename(&saved.path, &self.history_path(&saved.name));
+                let moved = files::rename(&saved.path, &self.history_path(&saved.name));
+                listing
+                    .troubles
+                    .extend(moved.err().map(|error| error.to_string()));
             } else {
                 listing.games.push(saved);
             }

@@ -43,23 +43,21 @@ impl SettingsFile {
     }
 
     /// Writes what has changed since the file was read or last written. A file that is not TOML is
-    /// first put aside.
+    /// first put aside; the path where it is kept is returned, to be shown.
     ///
     /// # Errors
     /// The file can't be written, which is no reason to stop: the settings hold until the end of
     /// the program.
-    pub fn save(&mut self, settings: &Settings) -> Result<(), FileError> {
+    pub fn save(&mut self, settings: &Settings) -> Result<Option<PathBuf>, FileError> {
         if *settings == self.known {
-            return Ok(());
+            return Ok(None);
         }
         let bytes = load(&self.path)?.unwrap_or_default();
         let text = str::from_utf8(&bytes).ok();
         let document = text.and_then(|text| text.parse::<DocumentMut>().ok());
-        let mut document = if let Some(document) = document {
-            document
-        } else {
-            files::set_aside(&self.path)?;
-            DocumentMut::new()
+        let (mut document, aside) = match document {
+            Some(document) => (document, None),
+            None => (DocumentMut::new(), Some(files::set_aside(&self.path)?)),
         };
         write::apply(&mut document, &self.known, settings);
         let written = files::write(&self.path, document.to_string().as_bytes());
@@ -68,7 +66,7 @@ impl SettingsFile {
         }
         written?;
         self.known = settings.clone();
-        Ok(())
+        Ok(aside)
     }
 }
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use crate::games::Game;
 use crate::play::Session;
-use crate::records::Record;
 use crate::records::saves::{Autosave, Store};
-use crate::tui::clerk::Clerk;
+use crate::records::{FileError, Record};
+use crate::tui::clerk::{Clerk, Errand};
 use crate::tui::screen::Around;
 
 /// A game's record, and its save if games are kept.
@@ -102,11 +102,10 @@ impl<G: Game> Diary<G> {
     }
 
     /// Removes the save of a game that nobody wants to go on with.
-    pub fn abandon(&mut self) {
+    pub fn abandon(&mut self) -> Option<Errand<Result<(), FileError>>> {
         self.store = None;
-        if let Some(autosave) = self.autosave.take() {
-            self.clerk.ask(move || autosave.abandon());
-        }
+        let autosave = self.autosave.take()?;
+        Some(self.clerk.ask(move || autosave.abandon()))
     }
 }
 

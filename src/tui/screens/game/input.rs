@@ -24,8 +24,8 @@ impl<G: Game> GameScreen<G> {
             Command::New => return self.ask_for_new(around),
             Command::Abandon => return self.ask_to_abandon(),
             Command::Abandoned => {
-                self.diary.abandon();
-                return vec![Effect::Home];
+                let removal = self.diary.abandon().map(Effect::Await);
+                return removal.into_iter().chain([Effect::Home]).collect();
             }
             Command::Consent => self.allow(around),
             Command::SaveAs => return self.save_as(),
