@@ -72,6 +72,7 @@ pub enum Command {
     New,
     Watch,
     TwoPeople,
+    Tournament,
     CopyPosition,
     Stronger,
     Weaker,

@@ -473,6 +473,13 @@ pub const BINDINGS: &[Binding] = &[
     ),
     row(
         &[Home],
+        &[(KeyCode::Char('t'), Command::Tournament)],
+        "t",
+        Some("tournament"),
+        "a tournament of levels and programs",
+    ),
+    row(
+        &[Home],
         &[(KeyCode::Char('h'), Command::History)],
         "h",
         None,

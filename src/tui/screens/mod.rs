@@ -23,7 +23,7 @@ pub use home::Home;
 pub use messages::Messages;
 pub use paths::{Load, SaveAs};
 pub use settings::SettingsScreen;
-pub use tournament::{Contest, TournamentScreen};
+pub use tournament::{Contest, TournamentForm, TournamentScreen};
 
 use super::screen::{Around, Screen};
 use crate::games::{Game, PositionVisitor};

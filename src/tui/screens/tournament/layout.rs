@@ -111,7 +111,8 @@ impl Layout {
 
     /// The table above, the board below it with its panels.
     fn over_board(self, area: Rect, size: Option<u8>, rows: u16) -> Option<Self> {
-        let least = u16::from(size.unwrap_or(8)) + 1;
+        // The panels beside a small board need as much.
+        let least = u16::from(size.unwrap_or(8)).max(8) + 1;
         let room = area.height.checked_sub(least)?;
         if room < rows.min(2) + 2 {
             return None;

@@ -9,8 +9,12 @@
 //! | `layout` | where things are |
 //! | `view` | title, bar, game and results |
 //! | `standings` | the table |
+//! | `form` | the questions before a tournament that begins at home |
+//! | `stage` | a tournament that is played behind the screen |
 
+mod form;
 mod layout;
+mod stage;
 mod standings;
 mod view;
 
@@ -18,7 +22,10 @@ use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub use form::TournamentForm;
+
 use self::layout::{Focus, Layout};
+use self::stage::Stage;
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Verdict};
 use crate::tournament::{Live, Plan, Schedule, Tournament, View};
@@ -85,6 +92,8 @@ pub struct TournamentScreen {
     scroll: usize,
     /// Whoever rings the bell sees by this whether anybody listens.
     _listening: Arc<()>,
+    /// Where it is played, if that is behind this screen.
+    stage: Option<Stage>,
 }
 
 impl TournamentScreen {
@@ -99,15 +108,23 @@ impl TournamentScreen {
             Arc::downgrade(&listening),
         );
         let mut screen = Self {
+            elapsed: around.now.saturating_duration_since(contest.begun),
             contest,
             now,
-            elapsed: Duration::ZERO,
             watched: None,
             focus: Focus::All,
             scroll: 0,
             _listening: listening,
+            stage: None,
         };
         screen.look(around);
+        screen
+    }
+
+    /// Watches a tournament that is played behind the screen, and no longer than it is there.
+    fn on_stage(contest: Contest, stage: Stage, around: &Around) -> Self {
+        let mut screen = Self::new(contest, around);
+        screen.stage = Some(stage);
         screen
     }
 

@@ -125,8 +125,9 @@ impl TournamentScreen {
         let glyphs = pen.theme().glyphs();
         let (to_move, played, limit) = watched.position.visit(Turn);
         let title = fixture.start.info().title;
-        let turn = format!("{title}, turn {} of {limit}", (played + 1).min(limit));
-        pen.write(room.x, room.y, &turn, Role::Dim);
+        let turn = format!("turn {} of {limit}", (played + 1).min(limit));
+        let line = Some(format!("{title}, {turn}")).filter(|line| width(line) <= room.width);
+        pen.write(room.x, room.y, &line.unwrap_or(turn), Role::Dim);
         for (y, side) in (room.y + 1..).zip(Side::BOTH) {
             let name = self.name(fixture.players[side]);
             let mark = match watched.verdict {
