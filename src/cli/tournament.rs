@@ -29,6 +29,9 @@ use super::{Failure, complain, signals};
 /// agent is level:1 to level:8, engine (full strength), random, cmd:COMMAND LINE for any program
 /// that speaks UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
 ///
+/// In a terminal it is watched in the full screen; elsewhere, and with --plain or --json, a line on
+/// standard error says how far it has come.
+///
 /// What is not given by flags is taken from the file, if there is one; its agents and those of the
 /// flags all take part. Every game is written to a file as it ends, and --resume goes on after any
 /// interruption: with the same flags it ends with the same table, if the agents always play the
@@ -49,6 +52,7 @@ A file has the same names:
   agents = [\"level:3\", \"random\", { name = \"fox\", command = \"python3 fox.py\", options = { Hash = 64 } }]
 and also turns, pieces, pieces-x, pieces-o, seed, gauntlet, at-once and records; an agent may have
 name, player or command, folder, options and move-time-ms.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct RunTournament {
     /// What is to be played, in TOML
     #[arg(value_name = "FILE.toml")]
@@ -143,15 +147,15 @@ impl RunTournament {
         if caught.signal().is_some() {
             live.stop();
         }
-        let shown = !self.plain && !self.json && has_screen();
-        let left = if shown {
+        let left = if !self.plain && !self.json && has_screen() {
             screen::watched(&tournament, kept)
         } else {
             progress::watched(&tournament).map(|()| None)
         };
         let view = live.view();
         let (played, games) = (view.table.games(), view.games);
-        if let Some(signal) = caught.signal().or(left.as_ref().ok().copied().flatten()) {
+        let signal = caught.signal();
+        if let Some(signal) = signal.or(left.as_ref().ok().copied().flatten()) {
             complain(&format!(
                 "stopped after {played} of {games} games: --resume goes on\n"
             ));

@@ -49,7 +49,7 @@ fn contest(agents: &[&str], played: usize) -> Contest {
         plan,
         schedule,
         live: Live::of(view),
-        begun: still() - Duration::from_secs(90),
+        begun: still().checked_sub(Duration::from_secs(90)).unwrap(),
         before: 2,
         resume: "standoff tournament cup.toml --resume".into(),
     }

@@ -209,7 +209,7 @@ impl Home {
         let rows = entries.div_ceil(columns);
         // Where there is hardly any room, the names of the games have to do.
         let words = if content.height > 5 + rows { 5 } else { 1 };
-        let pictures = content.height >= words + tallest + 1 + rows;
+        let pictures = content.height >= words + tallest + rows;
         let high = words + if pictures { tallest } else { 0 };
         let spare = content.height.saturating_sub(high + rows + 1);
         let top = content.y + spare / 3;
