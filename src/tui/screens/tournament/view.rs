@@ -9,7 +9,7 @@ use super::standings::{self, spell};
 use super::{TournamentScreen, Watched};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
 use crate::tournament::Ended;
-use crate::tui::pen::{Pen, width, wrap};
+use crate::tui::pen::{Pen, width};
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{BoardView, Geometry};
 use crate::tui::widgets::evaluation::cut;
@@ -146,9 +146,8 @@ impl TournamentScreen {
             pen.write(x, y, result, Role::Valid);
         }
         let rows = usize::from(room.height.saturating_sub(3));
-        let moves = wrap(&watched.moves.join(" "), room.width);
-        let shown = &moves[moves.len().saturating_sub(rows)..];
-        for (y, line) in (room.y + 3..).zip(shown) {
+        let moves = last_moves(&watched.moves, room.width.into(), rows);
+        for (y, line) in (room.y + 3..).zip(&moves) {
             pen.write(room.x, y, line, Role::Dim);
         }
     }
@@ -230,6 +229,21 @@ impl PositionVisitor for Turn {
     }
 }
 
+/// The last moves of a game, as many as there is room for.
+fn last_moves(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for mv in moves.iter().rev() {
+        let count = lines.len();
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + mv.len() <= columns => *line = format!("{mv} {line}"),
+            _ if count == rows => break,
+            _ => lines.push(mv.clone()),
+        }
+    }
+    lines.reverse();
+    lines
+}
+
 /// Draws the board of the game that is watched.
 fn draw_board(pen: &mut Pen, geometry: Geometry, watched: &Watched) {
     struct Draw<'a, 'b>(&'a mut Pen<'b>, Geometry, Option<&'a str>);
@@ -261,5 +275,20 @@ fn ends<B: crate::games::Board>(mv: &str) -> SquareSet<B> {
     match (first.and_then(read), last.and_then(read)) {
         (Some(first), Some(last)) => [first, last].into_iter().collect(),
         _ => SquareSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_moves_fill_the_rows() {
+        let moves = ["a1a2", "b1b2", "c1c2", "pass", "d1d2"].map(String::from);
+        let shown = |columns, rows| last_moves(&moves, columns, rows);
+        assert_eq!(shown(10, 2), ["b1b2 c1c2", "pass d1d2"]);
+        assert_eq!(shown(10, 5), ["a1a2", "b1b2 c1c2", "pass d1d2"]);
+        assert_eq!(shown(10, 0), [""; 0]);
+        assert_eq!(shown(2, 1), ["d1d2"]);
     }
 }
