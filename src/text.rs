@@ -30,6 +30,22 @@ pub fn clean(text: &str, most: usize) -> String {
     shown
 }
 
+/// A word as a shell wants it, so that a command can be copied.
+///
+/// ```
+/// use standoff::text::shell_word;
+/// assert_eq!(shell_word("cup.toml"), "cup.toml");
+/// assert_eq!(shell_word("fox=cmd:python3 fox's.py"), r"'fox=cmd:python3 fox'\''s.py'");
+/// ```
+#[must_use]
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
 /// The last gate before text is shown: the same text, unless something in it must not be.
 ///
 /// Foreign text is [cleaned](clean) where it comes in, as only there is known how long it may be;

@@ -263,6 +263,11 @@ impl Play {
     }
 }
 
+/// Whether there is a terminal that the full screen can be shown on.
+pub(super) fn has_screen() -> bool {
+    !plain::is_needed()
+}
+
 /// Opens the full screen at home, or the console with all its questions.
 pub(super) fn home() -> Result<ExitCode, Failure> {
     if plain::is_needed() {

@@ -1,13 +1,13 @@
 //! `standoff tournament`: everybody against everybody.
 
+mod progress;
 mod report;
+mod screen;
 
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
-use std::thread;
-use std::time::Duration;
 
 use clap::Args;
 use standoff::games::PerSide;
@@ -19,8 +19,8 @@ use standoff::tournament::{
 };
 
 use super::analyze::positive;
-use super::play::read_turns;
-use super::{Failure, complain, end_progress, show_progress, signals};
+use super::play::{has_screen, read_turns};
+use super::{Failure, complain, signals};
 
 /// Plays a tournament: everybody against everybody, or one against all the others.
 ///
@@ -28,6 +28,9 @@ use super::{Failure, complain, end_progress, show_progress, signals};
 /// points, a draw 1; equal points are told apart by games won, then by the score difference. An
 /// agent is level:1 to level:8, engine (full strength), random, cmd:COMMAND LINE for any program
 /// that speaks UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
+///
+/// In a terminal it is watched in the full screen; elsewhere, and with --plain or --json, a line on
+/// standard error says how far it has come.
 ///
 /// What is not given by flags is taken from the file, if there is one; its agents and those of the
 /// flags all take part. Every game is written to a file as it ends, and --resume goes on after any
@@ -49,6 +52,7 @@ A file has the same names:
   agents = [\"level:3\", \"random\", { name = \"fox\", command = \"python3 fox.py\", options = { Hash = 64 } }]
 and also turns, pieces, pieces-x, pieces-o, seed, gauntlet, at-once and records; an agent may have
 name, player or command, folder, options and move-time-ms.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct RunTournament {
     /// What is to be played, in TOML
     #[arg(value_name = "FILE.toml")]
@@ -98,13 +102,10 @@ pub(super) struct RunTournament {
     /// Print the table as one JSON object on one line
     #[arg(long)]
     json: bool,
+    /// No full screen: say how far it has come in a line
+    #[arg(long)]
+    plain: bool,
 }
-
-/// How often the progress is looked at.
-const LOOK: Duration = Duration::from_millis(100);
-
-/// The width of the line of progress.
-const COLUMNS: usize = 78;
 
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
@@ -128,7 +129,8 @@ impl RunTournament {
     /// Plays it, and prints the table.
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
         let wishes = self.wishes()?;
-        let mut plan = wishes.plan(&settings())?;
+        let kept = kept();
+        let mut plan = wishes.plan(&kept.settings)?;
         // What can't be played is refused before anything is started.
         Schedule::new(&plan)?;
         let begun: Arc<OnceLock<Live>> = Arc::default();
@@ -145,17 +147,29 @@ impl RunTournament {
         if caught.signal().is_some() {
             live.stop();
         }
-        let done = watched(&tournament);
+        let left = if !self.plain && !self.json && has_screen() {
+            screen::watched(&tournament, kept)
+        } else {
+            progress::watched(&tournament).map(|()| None)
+        };
         let view = live.view();
-        if let Some(signal) = caught.signal() {
-            let (played, games) = (view.table.games(), view.games);
+        let (played, games) = (view.table.games(), view.games);
+        let signal = caught.signal();
+        if let Some(signal) = signal.or(left.as_ref().ok().copied().flatten()) {
             complain(&format!(
                 "stopped after {played} of {games} games: --resume goes on\n"
             ));
             return Ok(ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)));
         }
-        done?;
-        self.print(&tournament, &view, &path)
+        left?;
+        let printed = self.print(&tournament, &view, &path)?;
+        if played < games {
+            let resume = screen::resume_command();
+            complain(&format!(
+                "stopped after {played} of {games} games; this goes on: {resume}\n"
+            ));
+        }
+        Ok(printed)
     }
 
     fn wishes(&self) -> Result<Wishes, Failure> {
@@ -248,81 +262,15 @@ impl RunTournament {
     }
 }
 
-/// The settings, in which outside programs have names.
-fn settings() -> standoff::records::settings::Settings {
-    let kept = Kept::open(Folders::find());
+/// What is kept, for the settings: outside programs have names there.
+fn kept() -> Kept {
+    let mut kept = Kept::open(Folders::find());
+    let troubles = std::mem::take(&mut kept.troubles);
     // Without a folder for them there are none, which is no trouble here.
     if kept.file.is_some() {
-        for trouble in &kept.troubles {
+        for trouble in &troubles {
             complain(&format!("{trouble}\n"));
         }
     }
-    kept.settings
-}
-
-/// Plays, and says how far it has come. Who plays never waits for whoever reads that.
-fn watched(tournament: &Tournament) -> Result<(), Failure> {
-    thread::scope(|scope| {
-        let runner = scope.spawn(|| tournament.run());
-        let mut progress = Progress::new(tournament.live());
-        while !runner.is_finished() {
-            progress.show(&tournament.live().wait(LOOK, |_| false), tournament.plan());
-        }
-        progress.end(tournament.plan());
-        match runner.join() {
-            Ok(done) => done.map_err(Failure::from),
-            Err(_) => Err(Failure::Failed(
-                "a game could not be played to its end".into(),
-            )),
-        }
-    })
-}
-
-/// How far it has come: on a terminal one line that changes, elsewhere a line for each tenth.
-struct Progress<'a> {
-    live: &'a Live,
-    /// What was said last, in games and in tenths.
-    said: (usize, usize),
-    changes: bool,
-}
-
-impl<'a> Progress<'a> {
-    fn new(live: &'a Live) -> Self {
-        let view = live.view();
-        Self {
-            live,
-            said: (view.table.games(), tenths(&view)),
-            changes: io::stderr().is_terminal(),
-        }
-    }
-
-    fn show(&mut self, view: &View, plan: &Plan) {
-        let now = (view.table.games(), tenths(view));
-        if self.changes && now.0 != self.said.0 {
-            show_progress(&format!("{:<COLUMNS$}", progress(view, plan)));
-        } else if !self.changes && now.1 != self.said.1 {
-            complain(&format!("{}\n", progress(view, plan)));
-        }
-        self.said = now;
-    }
-
-    fn end(&mut self, plan: &Plan) {
-        self.show(&self.live.view(), plan);
-        end_progress();
-    }
-}
-
-fn tenths(view: &View) -> usize {
-    10 * view.table.games() / view.games.max(1)
-}
-
-/// The state of a tournament in one line.
-fn progress(view: &View, plan: &Plan) -> String {
-    let standings = view.table.standings();
-    let leader = standings.first().map_or_else(String::new, |first| {
-        let name = &plan.entrants[first.entrant].name;
-        format!(", {name} leads with {} points", first.total.points())
-    });
-    let line = format!("{} of {} games{leader}", view.table.games(), view.games);
-    text::clean(&line, COLUMNS)
+    kept
 }

@@ -90,4 +90,9 @@ pub enum TournamentError {
     /// There is no memory for the engine.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
+    /// A fault of Standoff itself.
+    #[error(
+        "a game could not be played to its end, which is a fault of Standoff: please report it"
+    )]
+    Broken,
 }

@@ -29,8 +29,8 @@ impl PositionVisitor for Play<'_> {
         let number = self.fixture.number;
         self.live.begin(number, &start);
         let record = self.play(start);
-        self.live.leave(number);
-        let Some(record) = record? else {
+        let left = self.live.leave(number);
+        let (Some(record), Some(left)) = (record?, left) else {
             return Ok(None);
         };
         let result = result_of(&self.fixture, &record);
@@ -39,6 +39,8 @@ impl PositionVisitor for Play<'_> {
                 number,
                 verdict: result.verdict,
                 termination: record.termination().into(),
+                position: left.position,
+                moves: left.moves,
                 record: record.to_string(),
             };
             (result, ended)

@@ -32,10 +32,32 @@ pub struct View {
     pub table: Arc<Table>,
     /// How many games there are in all.
     pub games: usize,
-    /// The game that ended last in this run.
-    pub last: Option<Arc<Ended>>,
+    /// The games that have ended in this run, the last one last: no more of them than
+    /// [`View::MOST_ENDED`].
+    pub ended: Vec<Arc<Ended>>,
     /// Whether nothing more will change: all is played, or was stopped.
     pub over: bool,
+    /// Why it could not go on, in a sentence.
+    pub failure: Option<String>,
+}
+
+impl View {
+    /// The most games that have ended and are still to be seen.
+    pub const MOST_ENDED: usize = 100;
+
+    /// Before the first move.
+    #[must_use]
+    pub fn new(games: usize, table: Table) -> Self {
+        Self {
+            version: 0,
+            running: Vec::new(),
+            table: Arc::new(table),
+            games,
+            ended: Vec::new(),
+            over: false,
+            failure: None,
+        }
+    }
 }
 
 /// A game that is being played.
@@ -45,8 +67,8 @@ pub struct Running {
     pub number: usize,
     /// The position line.
     pub position: String,
-    /// The move that led there.
-    pub last_move: Option<String>,
+    /// The moves that led there from its start; a turn that was skipped is `pass`.
+    pub moves: Arc<Vec<String>>,
 }
 
 /// A game that has ended.
@@ -58,22 +80,20 @@ pub struct Ended {
     pub verdict: Verdict,
     /// Why, in a sentence.
     pub termination: String,
+    /// The position line of its last position.
+    pub position: String,
+    /// The moves that led there, as in [`Running`].
+    pub moves: Arc<Vec<String>>,
     /// The text of its record.
     pub record: String,
 }
 
 impl Live {
-    /// Before the first move.
-    pub(super) fn new(games: usize, table: Table) -> Self {
+    /// A tournament at this moment. Nothing happens there by itself.
+    #[must_use]
+    pub fn of(view: View) -> Self {
         Self(Arc::new(Shared {
-            view: Mutex::new(View {
-                version: 0,
-                running: Vec::new(),
-                table: Arc::new(table),
-                games,
-                last: None,
-                over: false,
-            }),
+            view: Mutex::new(view),
             changed: Condvar::new(),
             stop: Stop::default(),
         }))
@@ -120,7 +140,7 @@ impl Live {
             view.running.push(Running {
                 number,
                 position,
-                last_move: None,
+                moves: Arc::default(),
             });
         });
     }
@@ -131,25 +151,37 @@ impl Live {
             let running = view.running.iter_mut();
             for game in running.filter(|game| game.number == number) {
                 game.position.clone_from(&position);
-                game.last_move = Some(mv.into());
+                Arc::make_mut(&mut game.moves).push(mv.into());
             }
         });
     }
 
-    /// A game is over, whether it counts or not.
-    pub(super) fn leave(&self, number: usize) {
-        self.change(|view| view.running.retain(|game| game.number != number));
+    /// A game is over, whether it counts or not: how it was left.
+    pub(super) fn leave(&self, number: usize) -> Option<Running> {
+        let mut left = None;
+        self.change(|view| {
+            let at = view.running.iter().position(|game| game.number == number);
+            left = at.map(|at| view.running.remove(at));
+        });
+        left
     }
 
     pub(super) fn count(&self, ended: Ended, add: impl FnOnce(&mut Table)) {
         self.change(|view| {
             add(Arc::make_mut(&mut view.table));
-            view.last = Some(Arc::new(ended));
+            if view.ended.len() == View::MOST_ENDED {
+                view.ended.remove(0);
+            }
+            view.ended.push(Arc::new(ended));
         });
     }
 
-    pub(super) fn finish(&self) {
-        self.change(|view| view.over = true);
+    /// Nothing more happens.
+    pub(super) fn finish(&self, failure: Option<String>) {
+        self.change(|view| {
+            view.over = true;
+            view.failure = failure;
+        });
     }
 
     fn change(&self, change: impl FnOnce(&mut View)) {

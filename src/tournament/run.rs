@@ -1,5 +1,6 @@
 //! A tournament from its first game to its last, several at once.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,7 @@ use std::thread;
 
 use super::game::Play;
 use super::result::ReadResult;
-use super::{Ended, Fixture, GameResult, Live, Plan, Schedule, Table, TournamentError};
+use super::{Ended, Fixture, GameResult, Live, Plan, Schedule, Table, TournamentError, View};
 use crate::records::{Ledger, ShownPath};
 
 /// A tournament, and the file that keeps its games.
@@ -70,7 +71,7 @@ impl Tournament {
         cut: Option<PathBuf>,
     ) -> Self {
         Self {
-            live: Live::new(schedule.len(), table),
+            live: Live::of(View::new(schedule.len(), table)),
             plan,
             schedule,
             missing,
@@ -107,8 +108,17 @@ impl Tournament {
     /// stopped. Each counts when its record is on the disk.
     ///
     /// # Errors
-    /// A record can't be written, or there is no memory for the engine: then it is stopped.
+    /// A record can't be written, there is no memory for the engine, or a game has broken down: then
+    /// it is stopped.
     pub fn run(&self) -> Result<(), TournamentError> {
+        let done = catch_unwind(AssertUnwindSafe(|| self.play_all()));
+        let done = done.unwrap_or(Err(TournamentError::Broken));
+        let failure = done.as_ref().err().map(TournamentError::to_string);
+        self.live.finish(failure);
+        done
+    }
+
+    fn play_all(&self) -> Result<(), TournamentError> {
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         thread::scope(|scope| {
@@ -125,7 +135,6 @@ impl Tournament {
                 });
             }
         });
-        self.live.finish();
         lock(&failure).take().map_or(Ok(()), Err)
     }
 

@@ -1,6 +1,7 @@
 //! The table: points, ranking, faults, time.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
 use super::GameResult;
@@ -59,6 +60,15 @@ pub struct Rating {
     pub margin: Option<f64>,
 }
 
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.margin {
+            Some(margin) => write!(f, "{:+.0} ± {margin:.0}", self.elo),
+            None => write!(f, "{:+.0} ± ?", self.elo),
+        }
+    }
+}
+
 /// One entrant's part of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
@@ -115,6 +125,25 @@ pub struct Standing<'a> {
     pub faults: &'a BTreeMap<String, u64>,
     /// How long it has thought.
     pub time: Duration,
+}
+
+impl Standing<'_> {
+    /// Its difference in Elo with the margin, or `?`.
+    #[must_use]
+    pub fn elo(&self) -> String {
+        self.rating
+            .map_or_else(|| "?".into(), |rating| rating.to_string())
+    }
+
+    /// Its points against another in a crosstable: nothing before their first game.
+    #[must_use]
+    pub fn points_against(&self, other: usize) -> String {
+        match self.against[other] {
+            _ if self.entrant == other => "-".into(),
+            count if count.games() == 0 => String::new(),
+            count => count.points().to_string(),
+        }
+    }
 }
 
 impl Table {

@@ -24,7 +24,7 @@ use super::keymap::Command;
 use super::message::{Bell, Message};
 use super::notices::Notices;
 use super::screen::{Around, Effect, Screen};
-use super::screens::{self, Home};
+use super::screens::{self, Home, TournamentScreen};
 use super::terminal::Port;
 use super::theme::Depth;
 use super::tuning::Tuning;
@@ -118,8 +118,11 @@ impl<B: Backend, P: Port> App<B, P> {
             finish: None,
         };
         app.measure()?;
-        let home = Home::new(options.resume, &app.around());
-        app.stack.push(Box::new(home));
+        let first: Box<dyn Screen> = match options.contest {
+            Some(contest) => Box::new(TournamentScreen::new(contest, &app.around())),
+            None => Box::new(Home::new(options.resume, &app.around())),
+        };
+        app.stack.push(first);
         if let Some(plan) = options.plan {
             let screen = screens::game(&plan, &mut app.around());
             app.stack.push(screen);

@@ -46,6 +46,24 @@ impl Clerk {
         Errand(answer)
     }
 
+    /// Asks for something that may take seconds, on a thread of its own: nobody else waits for it.
+    pub fn ask_aside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Errand<T> {
+        let (tell, answer) = channel();
+        let bell = self.bell.clone();
+        std::thread::spawn(move || {
+            // Whoever asked finds that there is no answer.
+            if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
+                let _ = tell.send(done);
+            }
+            drop(tell);
+            bell.ring();
+        });
+        Errand(answer)
+    }
+
     /// Takes away something whose end may take a moment.
     pub fn dispose(&self, thing: impl Send + 'static) {
         self.send(Box::new(move || drop(thing)));

@@ -19,6 +19,8 @@ pub enum Place {
     Watch,
     /// Going through the turns of a game.
     Steps,
+    /// A tournament that is being played, or has been.
+    Tournament,
     /// The home screen.
     Home,
     /// A short list to choose from.
@@ -70,6 +72,7 @@ pub enum Command {
     New,
     Watch,
     TwoPeople,
+    Tournament,
     CopyPosition,
     Stronger,
     Weaker,
@@ -223,8 +226,8 @@ mod tests {
     #[test]
     fn no_key_means_two_things_in_one_place() {
         for place in [
-            Board, Watch, Steps, Home, Menu, Games, Archive, Form, Reader, Question, Line, Setup,
-            Number,
+            Board, Watch, Steps, Tournament, Home, Menu, Games, Archive, Form, Reader, Question,
+            Line, Setup, Number,
         ] {
             let mut seen = Vec::new();
             for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {

@@ -47,6 +47,7 @@ mod widgets;
 pub use app::{App, Finish};
 pub use breakdown::SavedAt;
 pub use message::{Bell, Delivery, Message};
+pub use screens::Contest;
 pub use terminal::{Guard, Port};
 pub use theme::Depth;
 pub use tuning::Tuning;
@@ -73,6 +74,8 @@ pub struct Options {
     /// Whether to go on with the last unfinished game, and who is to play in it instead of those
     /// who have so far.
     pub resume: Option<Substitutes>,
+    /// The tournament that is watched instead of all else.
+    pub contest: Option<Contest>,
     /// The seed of new games; without one, each game has its own.
     pub seed: Option<u64>,
     /// The threads that the engine uses at full strength; without a number, those of the settings.

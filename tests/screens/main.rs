@@ -19,6 +19,7 @@ mod mock;
 mod programs;
 mod setup;
 mod sizes;
+mod tournament;
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, LazyLock, Mutex};

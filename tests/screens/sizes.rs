@@ -2,9 +2,10 @@
 
 use standoff::play::Who;
 
+use crate::folder::Folder;
 use crate::keeping;
 use crate::looks::kept;
-use crate::{BLOCKADE, ENGINE, Person};
+use crate::{BLOCKADE, ENGINE, Person, tournament};
 
 /// Draws what is on the screen in every size.
 fn sweep(mut person: Person) {
@@ -63,6 +64,17 @@ fn set_ups_fit() {
         person.press(keys);
         sweep(person);
     }
+}
+
+#[test]
+fn tournaments_fit() {
+    for keys in ["", "<Tab>", "<Tab><Tab>", "q", "?"] {
+        let mut person = tournament::in_the_middle((80, 24));
+        person.press(keys);
+        sweep(person);
+    }
+    let folder = Folder::new("sizes-tournament");
+    sweep(tournament::asked((80, 24), &folder));
 }
 
 #[test]

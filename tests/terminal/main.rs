@@ -25,4 +25,5 @@ mod signals;
 mod sizes;
 mod soak;
 mod stopped;
+mod tournament;
 mod troubles;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use rustix::process::Signal;
 
 use crate::person::Person;
+use crate::{processes, tournament};
 
 /// Promised is one second.
 const SOON: Duration = Duration::from_secs(10);
@@ -40,6 +41,22 @@ fn while_the_engine_thinks() {
         person.signal(signal);
         person.ends_with(code, SOON);
         person.terminal_is_as_before();
+    }
+}
+
+/// With a program that thinks: nothing of it may be left.
+#[test]
+fn in_a_tournament() {
+    for (signal, code) in SIGNALS {
+        let mut person = tournament::start_thinking();
+        person.modes_are_set();
+        let leader = person.pid();
+        assert!(processes::alive_in_session(leader).len() > 1);
+        person.signal(signal);
+        person.ends_with(code, SOON);
+        person.terminal_is_as_before();
+        assert_eq!(processes::alive_in_session(leader), []);
+        assert!(person.screen().contains("stopped after 0 of 2 games"));
     }
 }
 

@@ -24,13 +24,13 @@ fn a_watcher_sees_games_moves_and_results() {
     thread::scope(|scope| {
         scope.spawn(|| tournament.run().unwrap());
         let moved = live.wait(LONG, |view| {
-            view.running.iter().any(|game| game.last_move.is_some())
+            view.running.iter().any(|game| !game.moves.is_empty())
         });
         let game = &moved.running[0];
         assert!(AnyPosition::read(&game.position).is_ok(), "{game:?}");
         assert!(game.number < moved.games);
-        let ended = live.wait(LONG, |view| view.last.is_some());
-        let last = ended.last.unwrap();
+        let ended = live.wait(LONG, |view| !view.ended.is_empty());
+        let last = &ended.ended[0];
         let record = AnyRecord::read(last.record.as_bytes()).unwrap();
         assert_eq!(record.result(), Some(last.verdict));
         assert_eq!(record.termination(), last.termination);

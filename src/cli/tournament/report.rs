@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use standoff::tournament::{Count, Plan, Rating, Standing, View};
+use standoff::tournament::{Count, Plan, Standing, View};
 
 /// Prints the table for people.
 pub(super) fn print_words(output: &mut impl Write, plan: &Plan, view: &View) -> io::Result<()> {
@@ -64,29 +64,14 @@ fn columns(plan: &Plan, standings: &[Standing<'_>]) -> Vec<Column> {
         column("drawn", false, &|s| s.total.draws.to_string()),
         column("lost", false, &|s| s.total.losses.to_string()),
         column("score", false, &|s| format!("{:+}", s.total.score)),
-        column("Elo", false, &|s| rating(s.rating)),
+        column("Elo", false, &|s| s.elo()),
     ];
     // The crosstable: the points against each of the others, who stand in the same order.
     for (at, other) in standings.iter().enumerate() {
-        let points = |s: &Standing<'_>| match s.against[other.entrant] {
-            _ if s.entrant == other.entrant => "-".into(),
-            count if count.games() == 0 => String::new(),
-            count => count.points().to_string(),
-        };
+        let points = |s: &Standing<'_>| s.points_against(other.entrant);
         columns.push(column(&(at + 1).to_string(), false, &points));
     }
     columns
-}
-
-fn rating(rating: Option<Rating>) -> String {
-    match rating {
-        None => "?".into(),
-        Some(Rating { elo, margin: None }) => format!("{elo:+.0} ± ?"),
-        Some(Rating {
-            elo,
-            margin: Some(margin),
-        }) => format!("{elo:+.0} ± {margin:.0}"),
-    }
 }
 
 /// The lines of a table.

@@ -10,6 +10,7 @@
 //! | `games/NAME.standoff` | an unfinished game |
 //! | `games/NAME.lock` | held by whoever is playing it |
 //! | `history/NAME.standoff` | a finished game |
+//! | `tournaments/N.standoff` | the games of a tournament |
 //! | `….damaged` | what could not be read |
 
 mod autosave;
@@ -55,6 +56,7 @@ pub const EXTENSION: &str = "standoff";
 pub struct Store {
     games: PathBuf,
     history: PathBuf,
+    tournaments: PathBuf,
 }
 
 /// A game in the store.
@@ -86,6 +88,24 @@ impl Store {
         Self {
             games: folder.join("games"),
             history: folder.join("history"),
+            tournaments: folder.join("tournaments"),
+        }
+    }
+
+    /// A file for the games of a new tournament, in a folder that is there then.
+    ///
+    /// # Errors
+    /// The folder can't be made.
+    pub fn new_tournament(&self) -> Result<PathBuf, FileError> {
+        let folder = &self.tournaments;
+        fs::create_dir_all(folder).map_err(|error| FileError::write(folder, error))?;
+        let mut number = 1;
+        loop {
+            let path = folder.join(format!("{number}.{EXTENSION}"));
+            if path.symlink_metadata().is_err() {
+                return Ok(path);
+            }
+            number += 1;
         }
     }
 

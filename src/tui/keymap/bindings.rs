@@ -40,6 +40,12 @@ const ARROWS: &[(KeyCode, Command)] = &[
     (KeyCode::Left, Command::Left),
     (KeyCode::Right, Command::Right),
 ];
+const UPRIGHT: &[(KeyCode, Command)] =
+    &[(KeyCode::Up, Command::Up), (KeyCode::Down, Command::Down)];
+const SIDEWAYS: &[(KeyCode, Command)] = &[
+    (KeyCode::Left, Command::Left),
+    (KeyCode::Right, Command::Right),
+];
 const PAGES: &[(KeyCode, Command)] = &[
     (KeyCode::PageUp, Command::PageUp),
     (KeyCode::PageDown, Command::PageDown),
@@ -56,7 +62,8 @@ const HELP: &[(KeyCode, Command)] = &[
 ];
 
 use Place::{
-    Archive, Board, Form, Games, Home, Line, Menu, Number, Question, Reader, Setup, Steps, Watch,
+    Archive, Board, Form, Games, Home, Line, Menu, Number, Question, Reader, Setup, Steps,
+    Tournament, Watch,
 };
 
 /// The key map. The footer shows its rows in this order, as many as fit.
@@ -68,23 +75,53 @@ pub const BINDINGS: &[Binding] = &[
         Some("pause"),
         "pause, or go on",
     ),
+    row(&[Home], SIDEWAYS, "←→", Some("game"), "choose a game"),
     row(
-        &[Home],
-        &[
-            (KeyCode::Left, Command::Left),
-            (KeyCode::Right, Command::Right),
-        ],
+        &[Tournament],
+        SIDEWAYS,
         "←→",
         Some("game"),
-        "choose a game",
+        "watch another of the games that are being played; after the last one, of those that have ended",
     ),
     row(
-        &[Home],
-        &[(KeyCode::Up, Command::Up), (KeyCode::Down, Command::Down)],
-        "↑↓",
-        Some("choose"),
-        "choose what to do",
+        &[Tournament],
+        &[(KeyCode::Tab, Command::Complete)],
+        "Tab",
+        Some("view"),
+        "only the table, only the game, or both",
     ),
+    row(
+        &[Tournament],
+        UPRIGHT,
+        "↑↓",
+        Some("scroll"),
+        "scroll the table",
+    ),
+    row(
+        &[Tournament],
+        PAGES,
+        "PgUp PgDn",
+        None,
+        "scroll the table by a page",
+    ),
+    row(
+        &[Tournament],
+        ENDS,
+        "Home End",
+        None,
+        "to the first or last agent",
+    ),
+    row(
+        &[Tournament],
+        &[
+            (KeyCode::Esc, Command::Back),
+            (KeyCode::Enter, Command::Accept),
+        ],
+        "Esc Enter",
+        None,
+        "leave, as with q; Enter only when it is over",
+    ),
+    row(&[Home], UPRIGHT, "↑↓", Some("choose"), "choose what to do"),
     row(
         &[Menu, Games, Archive],
         ARROWS,
@@ -436,6 +473,13 @@ pub const BINDINGS: &[Binding] = &[
     ),
     row(
         &[Home],
+        &[(KeyCode::Char('t'), Command::Tournament)],
+        "t",
+        Some("tournament"),
+        "a tournament of levels and programs",
+    ),
+    row(
+        &[Home],
         &[(KeyCode::Char('h'), Command::History)],
         "h",
         None,
@@ -457,10 +501,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     row(
         &[Steps],
-        &[
-            (KeyCode::Left, Command::Left),
-            (KeyCode::Right, Command::Right),
-        ],
+        SIDEWAYS,
         "←→",
         Some("turn by turn"),
         "one turn back or forward",
@@ -488,12 +529,13 @@ pub const BINDINGS: &[Binding] = &[
         "type a number; Backspace takes a digit back",
     ),
     row(&[Form], ENTER, "Enter", Some("start"), "start, or accept"),
+    row(&[Reader], UPRIGHT, "↑↓", Some("scroll"), "scroll"),
     row(
         &[Reader],
-        &[(KeyCode::Up, Command::Up), (KeyCode::Down, Command::Down)],
-        "↑↓",
-        Some("scroll"),
-        "scroll",
+        &[(KeyCode::Tab, Command::Complete)],
+        "Tab",
+        Some("next part"),
+        "to the next part",
     ),
     row(
         &[Reader],
@@ -541,7 +583,9 @@ pub const BINDINGS: &[Binding] = &[
         "settings: theme, mouse, animation",
     ),
     row(
-        &[Board, Watch, Steps, Home, Menu, Games, Archive, Form, Setup],
+        &[
+            Board, Watch, Steps, Tournament, Home, Menu, Games, Archive, Form, Setup,
+        ],
         HELP,
         "?",
         Some("help"),
@@ -569,6 +613,13 @@ pub const BINDINGS: &[Binding] = &[
         "end the program",
     ),
     row(
+        &[Tournament],
+        &[(KeyCode::Char('q'), Command::Leave)],
+        "q",
+        Some("leave"),
+        "stop the tournament, after asking, and leave; it can be gone on with",
+    ),
+    row(
         &[Menu, Reader],
         &[(KeyCode::Char('q'), Command::Leave)],
         "q",
@@ -584,8 +635,8 @@ pub const BINDINGS: &[Binding] = &[
     ),
     row(
         &[
-            Board, Watch, Steps, Home, Menu, Games, Archive, Form, Reader, Question, Line, Setup,
-            Number,
+            Board, Watch, Steps, Tournament, Home, Menu, Games, Archive, Form, Reader, Question,
+            Line, Setup, Number,
         ],
         &[],
         "Ctrl-C",

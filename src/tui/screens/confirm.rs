@@ -11,7 +11,7 @@ use crate::tui::theme::Role;
 /// A question, and what happens if the answer is yes.
 pub struct Confirm {
     question: String,
-    consequence: Vec<String>,
+    consequence: String,
     effects: Vec<Effect>,
 }
 
@@ -20,7 +20,7 @@ impl Confirm {
     pub fn new(question: impl Into<String>, consequence: &str, effects: Vec<Effect>) -> Self {
         Self {
             question: question.into(),
-            consequence: wrap(consequence, 60),
+            consequence: consequence.into(),
             effects,
         }
     }
@@ -45,14 +45,16 @@ impl Screen for Confirm {
 
     fn view(&self, pen: &mut Pen, _look: &Look) {
         let area = pen.area();
-        let lines = self.consequence.iter();
-        let wide = lines.fold(width(&self.question), |most, line| most.max(width(line)));
-        let rows = u16::try_from(self.consequence.len()).unwrap_or(u16::MAX);
+        let lines = wrap(&self.consequence, area.width.saturating_sub(6).min(60));
+        let wide = lines
+            .iter()
+            .fold(width(&self.question), |most, line| most.max(width(line)));
+        let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let frame = centred(area, (wide + 6, rows.saturating_add(5)));
         pen.fill(frame, ratatui::style::Style::new());
         let inside = pen.frame(frame, "");
         pen.write(inside.x + 2, inside.y, &self.question, Role::Title);
-        for (y, line) in (inside.y + 1..).zip(&self.consequence) {
+        for (y, line) in (inside.y + 1..).zip(&lines) {
             pen.write(inside.x + 2, y, line, Role::Dim);
         }
         let y = inside.bottom().saturating_sub(1);

@@ -13,7 +13,7 @@ use crate::tui::keymap::{Command, Place};
 use crate::tui::pen::Pen;
 use crate::tui::screen::{Around, Effect, Look, Screen};
 use crate::tui::theme::Role;
-use crate::tui::widgets::list;
+use crate::tui::widgets::{field, list};
 
 /// Who plays in a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ enum Field {
 }
 
 /// The longest time for a move, in milliseconds.
-const MOST_TIME: u32 = 600_000;
+pub(super) const MOST_TIME: u32 = 600_000;
 
 /// The form.
 pub struct Form {
@@ -410,29 +410,13 @@ impl Screen for Form {
             &[(self.info.title, Role::Title), (kind, Role::Dim)],
             "",
         );
-        let glyphs = pen.theme().glyphs();
-        let (x, values) = (bones.content.x + 4, bones.content.x + 25);
+        let x = bones.content.x;
         for (y, (i, &field)) in (bones.content.y + 1..).zip(self.fields.iter().enumerate()) {
-            let chosen = i == self.chosen;
-            if chosen {
-                pen.write(x - 2, y, glyphs.pointer, Role::Valid);
-            }
-            let role = if chosen { Role::Title } else { Role::Text };
-            pen.write(x, y, &self.label(field), role);
-            let value = self.value(i);
-            if chosen {
-                let [open, close] = if pen.theme().is_ascii() {
-                    ["< ", " >"]
-                } else {
-                    ["‹ ", " ›"]
-                };
-                pen.write(values - 2, y, &format!("{open}{value}{close}"), Role::Valid);
-            } else {
-                pen.write(values, y, &value, Role::Text);
-            }
+            let (label, value) = (self.label(field), self.value(i));
+            field::draw(pen, (x, y), &label, &value, i == self.chosen);
         }
         let y = bones.content.y + 2 + u16::try_from(self.fields.len()).unwrap_or(0);
-        pen.write(x, y, &self.allowed(self.field()), Role::Dim);
+        field::draw_note(pen, (x, y), &self.allowed(self.field()));
         let status = bones.status;
         let enter = if self.own_setup {
             "Enter opens the board, for you to place the pieces"

@@ -1,4 +1,7 @@
-//! Help: the keys, from the key map itself, and the rules of the game at hand.
+//! Help: the keys, from the key map itself, the rules of the game at hand, and how to write an
+//! agent.
+
+mod markdown;
 
 use crate::games::{GAMES, Info};
 use crate::tui::bones::Bones;
@@ -10,64 +13,92 @@ use crate::tui::theme::Role;
 /// The column where the words about a key begin.
 const WORDS: u16 = 14;
 
-/// Help about one game, or about all of them.
+/// How to write an agent.
+const AGENTS: &str = include_str!("../../../assets/agents/README.md");
+
+/// The keys of every place that has its own.
+const PLACES: [(&str, Place); 8] = [
+    ("Keys in a game", Place::Board),
+    ("Watching a game", Place::Watch),
+    ("Stepping through a game", Place::Steps),
+    ("Setting up a position", Place::Setup),
+    ("Watching a tournament", Place::Tournament),
+    ("Home", Place::Home),
+    ("Lists of games", Place::Games),
+    ("Forms", Place::Form),
+];
+
+/// What the help begins with.
+enum Topic {
+    /// All games.
+    All,
+    /// One game.
+    Game(&'static Info),
+    /// Tournaments, and who plays in them.
+    Tournaments,
+}
+
+/// Help, a text to scroll through.
 pub struct Help {
-    game: Option<&'static Info>,
+    topic: Topic,
     scroll: usize,
 }
 
 impl Help {
     /// Help for a game by its name, or for all.
     pub fn new(game: Option<&str>) -> Self {
+        let game = GAMES.iter().find(|info| Some(info.name) == game);
         Self {
-            game: GAMES.iter().find(|info| Some(info.name) == game),
+            topic: game.map_or(Topic::All, Topic::Game),
+            scroll: 0,
+        }
+    }
+
+    /// Help for tournaments and for those who write agents.
+    pub fn on_tournaments() -> Self {
+        Self {
+            topic: Topic::Tournaments,
             scroll: 0,
         }
     }
 
     fn lines(&self, room: u16, ascii: bool) -> Vec<Line> {
         let mut lines = Vec::new();
-        match self.game {
-            Some(game) => add_rules(&mut lines, game, room, ascii),
-            None => {
+        let rules = |lines: &mut _, game: &Info| markdown::add(lines, game.rules, room, ascii);
+        let is_first =
+            |place: &Place| *place == Place::Tournament && matches!(self.topic, Topic::Tournaments);
+        match self.topic {
+            Topic::Game(game) => rules(&mut lines, game),
+            Topic::All => {
                 for game in GAMES {
                     lines.push(Line::new(game.title, Role::Title));
                     add_wrapped(&mut lines, game.summary, room);
                     lines.push(Line::new("", Role::Text));
                 }
             }
-        }
-        for (title, place) in [
-            ("Keys in a game", Place::Board),
-            ("Watching a game", Place::Watch),
-            ("Stepping through a game", Place::Steps),
-            ("Setting up a position", Place::Setup),
-            ("Home", Place::Home),
-            ("Lists of games", Place::Games),
-            ("Forms", Place::Form),
-        ] {
-            lines.push(Line::new(title, Role::Title));
-            for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
-                let label = keymap::written(row.label, ascii);
-                let words = wrap(row.words, room.saturating_sub(WORDS));
-                for (i, text) in words.into_iter().enumerate() {
-                    let label = if i == 0 { label.clone() } else { String::new() };
-                    lines.push(Line {
-                        label,
-                        text,
-                        role: Role::Text,
-                        indent: WORDS,
-                    });
-                }
-            }
-            lines.push(Line::new("", Role::Text));
-        }
-        if self.game.is_none() {
-            for game in GAMES {
-                add_rules(&mut lines, game, room, ascii);
+            Topic::Tournaments => {
+                let first = PLACES.iter().filter(|(_, place)| is_first(place));
+                first.for_each(|&part| add_keys(&mut lines, part, room, ascii));
+                markdown::add(&mut lines, AGENTS, room, ascii);
             }
         }
+        for &part in PLACES.iter().filter(|(_, place)| !is_first(place)) {
+            add_keys(&mut lines, part, room, ascii);
+        }
+        match self.topic {
+            Topic::All => GAMES.iter().for_each(|game| rules(&mut lines, game)),
+            Topic::Game(_) => {}
+            Topic::Tournaments => return lines,
+        }
+        markdown::add(&mut lines, AGENTS, room, ascii);
         lines
+    }
+
+    /// The line after `self.scroll` where the next part begins; after the last one the first.
+    fn next_part(&self, lines: &[Line]) -> usize {
+        let is_part = |line: &Line| line.role == Role::Title;
+        let parts = (0..lines.len()).filter(|&at| is_part(&lines[at]));
+        parts.into_iter().find(|&at| at > self.scroll).unwrap_or(0)
     }
 
     fn page(around: &Around) -> usize {
@@ -103,39 +134,22 @@ fn add_wrapped(lines: &mut Vec<Line>, text: &str, room: u16) {
     }
 }
 
-/// The rules, whose text is written in Markdown for 80 columns.
-fn add_rules(lines: &mut Vec<Line>, game: &Info, room: u16, ascii: bool) {
-    let rules = if ascii {
-        game.rules.replace('×', "x")
-    } else {
-        game.rules.into()
-    };
-    let mut paragraph = String::new();
-    let flush = |lines: &mut Vec<Line>, paragraph: &mut String| {
-        if !paragraph.is_empty() {
-            add_wrapped(lines, paragraph, room);
-            paragraph.clear();
-        }
-    };
-    for line in rules.lines() {
-        let heading = line.trim_start_matches('#').trim();
-        if line.starts_with('#') {
-            flush(lines, &mut paragraph);
-            lines.push(Line::new(heading, Role::Title));
-        } else if line.is_empty() || line.starts_with("      ") {
-            flush(lines, &mut paragraph);
-            lines.push(Line::new(line, Role::Text));
-        } else {
-            if line.starts_with("- ") {
-                flush(lines, &mut paragraph);
-            }
-            if !paragraph.is_empty() {
-                paragraph.push(' ');
-            }
-            paragraph.push_str(line.trim());
+/// The keys of a place.
+fn add_keys(lines: &mut Vec<Line>, (title, place): (&str, Place), room: u16, ascii: bool) {
+    lines.push(Line::new(title, Role::Title));
+    for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
+        let label = keymap::written(row.label, ascii);
+        let words = wrap(row.words, room.saturating_sub(WORDS));
+        for (i, text) in words.into_iter().enumerate() {
+            let label = if i == 0 { label.clone() } else { String::new() };
+            lines.push(Line {
+                label,
+                text,
+                role: Role::Text,
+                indent: WORDS,
+            });
         }
     }
-    flush(lines, &mut paragraph);
     lines.push(Line::new("", Role::Text));
 }
 
@@ -146,13 +160,16 @@ impl Screen for Help {
 
     fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
         let page = Self::page(around);
-        let lines = self.lines(around.area.width.saturating_sub(4), false).len();
-        let most = lines.saturating_sub(page);
+        let lines = self.lines(around.area.width.saturating_sub(4), false);
+        let most = lines.len().saturating_sub(page);
         self.scroll = match command {
             Command::Up | Command::WheelUp(_) => self.scroll.saturating_sub(1),
             Command::Down | Command::WheelDown(_) => self.scroll + 1,
             Command::PageUp => self.scroll.saturating_sub(page),
             Command::PageDown => self.scroll + page,
+            // What is at the end already can't be scrolled to the top.
+            Command::Complete if self.scroll >= most => 0,
+            Command::Complete => self.next_part(&lines),
             Command::First => 0,
             Command::Last => most,
             Command::Back | Command::Leave => return vec![Effect::Pop],
@@ -164,7 +181,11 @@ impl Screen for Help {
 
     fn view(&self, pen: &mut Pen, _look: &Look) {
         let bones = Bones::of(pen.area());
-        let title = self.game.map_or("Standoff", |game| game.title);
+        let title = match self.topic {
+            Topic::All => "Standoff",
+            Topic::Game(game) => game.title,
+            Topic::Tournaments => "Tournaments and agents",
+        };
         let lines = self.lines(
             bones.content.width.saturating_sub(4),
             pen.theme().is_ascii(),

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::resuming::Resuming;
-use super::{Form, Games, Help, Kind, Load, SettingsScreen, games};
+use super::{Form, Games, Help, Kind, Load, SettingsScreen, TournamentForm, games};
 use crate::games::{
     AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
 };
@@ -20,11 +20,12 @@ use crate::tui::widgets::list;
 
 /// What can be done, and the command for it. The first one is there only when there is something to
 /// go on with.
-const ENTRIES: [(&str, Command); 9] = [
+const ENTRIES: [(&str, Command); 10] = [
     ("Continue", Command::Continue),
     ("New game", Command::New),
     ("Watch two engines", Command::Watch),
     ("Two people here", Command::TwoPeople),
+    ("Tournament", Command::Tournament),
     ("Finished games", Command::History),
     ("Load a game", Command::Load),
     ("Help and rules", Command::Help),
@@ -142,6 +143,10 @@ impl Home {
             Command::New => form(Kind::Computer),
             Command::Watch => form(Kind::Watch),
             Command::TwoPeople => form(Kind::TwoPeople),
+            Command::Tournament => {
+                let form = TournamentForm::new(&card.info, around);
+                vec![Effect::Push(Box::new(form))]
+            }
             Command::Help => vec![Effect::Push(Box::new(Help::new(Some(card.info.name))))],
             Command::Settings => vec![Effect::Push(Box::new(SettingsScreen::default()))],
             Command::Leave => vec![Effect::Quit],
@@ -204,7 +209,7 @@ impl Home {
         let rows = entries.div_ceil(columns);
         // Where there is hardly any room, the names of the games have to do.
         let words = if content.height > 5 + rows { 5 } else { 1 };
-        let pictures = content.height >= words + tallest + 1 + rows;
+        let pictures = content.height >= words + tallest + rows;
         let high = words + if pictures { tallest } else { 0 };
         let spare = content.height.saturating_sub(high + rows + 1);
         let top = content.y + spare / 3;
@@ -233,6 +238,7 @@ impl Home {
             Command::New => format!("Enter begins a game of {game}"),
             Command::Watch => format!("Enter lets two engines play {game}"),
             Command::TwoPeople => format!("Enter lets two people play {game}"),
+            Command::Tournament => format!("Enter lets agents play {game} against each other"),
             Command::Help => format!("Enter shows the rules of {game} and all keys"),
             _ => String::new(),
         }

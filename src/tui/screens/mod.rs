@@ -12,6 +12,7 @@ mod paths;
 mod resuming;
 mod settings;
 mod setup;
+mod tournament;
 
 pub use confirm::Confirm;
 pub use ending::Ending;
@@ -22,6 +23,7 @@ pub use home::Home;
 pub use messages::Messages;
 pub use paths::{Load, SaveAs};
 pub use settings::SettingsScreen;
+pub use tournament::{Contest, TournamentForm, TournamentScreen};
 
 use super::screen::{Around, Screen};
 use crate::games::{Game, PositionVisitor};

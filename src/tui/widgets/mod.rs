@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod evaluation;
+pub mod field;
 pub mod line;
 pub mod list;
 pub mod moves;

@@ -1,0 +1,285 @@
+//! A tournament as it is played: how far it has come, the table, one game, the last results.
+//!
+//! Nothing here waits for the games. A thread rings the bell when something has happened, and the
+//! screen looks how things stand then.
+//!
+//! | file | owns |
+//! |---|---|
+//! | this | what is watched, what keys do |
+//! | `layout` | where things are |
+//! | `view` | title, bar, game and results |
+//! | `standings` | the table |
+//! | `form` | the questions before a tournament that begins at home |
+//! | `stage` | a tournament that is played behind the screen |
+
+mod form;
+mod layout;
+mod stage;
+mod standings;
+mod view;
+
+use std::sync::{Arc, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use form::TournamentForm;
+
+use self::layout::{Focus, Layout};
+use self::stage::Stage;
+use super::{Confirm, Help};
+use crate::games::{AnyPosition, Verdict};
+use crate::tournament::{Live, Plan, Schedule, Tournament, View};
+use crate::tui::keymap::{Command, Place};
+use crate::tui::message::Bell;
+use crate::tui::pen::Pen;
+use crate::tui::screen::{Around, Effect, Look, Screen};
+
+/// How often is looked whether anybody is still watching.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// A tournament to be watched. Whoever stops watching stops it.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// What is played.
+    pub plan: Plan,
+    /// Every game by its number.
+    pub schedule: Schedule,
+    /// How far it has come.
+    pub live: Live,
+    /// When it began, or was gone on with.
+    pub begun: Instant,
+    /// The games that had been played before.
+    pub before: usize,
+    /// The command that goes on with it after it was stopped.
+    pub resume: String,
+}
+
+impl Contest {
+    /// A tournament that is about to be played.
+    #[must_use]
+    pub fn new(tournament: &Tournament, begun: Instant, resume: String) -> Self {
+        let live = tournament.live().clone();
+        Self {
+            plan: tournament.plan().clone(),
+            schedule: tournament.schedule().clone(),
+            before: live.view().table.games(),
+            live,
+            begun,
+            resume,
+        }
+    }
+}
+
+/// The game that is watched, as far as it has come.
+struct Watched {
+    number: usize,
+    position: AnyPosition,
+    moves: Arc<Vec<String>>,
+    /// How it has ended, if it has.
+    verdict: Option<Verdict>,
+}
+
+/// The screen of a tournament.
+pub struct TournamentScreen {
+    contest: Contest,
+    /// How things stand.
+    now: View,
+    /// How long it has been going on.
+    elapsed: Duration,
+    watched: Option<Watched>,
+    focus: Focus,
+    /// The first row of the table that is shown.
+    scroll: usize,
+    /// Whoever rings the bell sees by this whether anybody listens.
+    _listening: Arc<()>,
+    /// Where it is played, if that is behind this screen.
+    stage: Option<Stage>,
+}
+
+impl TournamentScreen {
+    /// Watches a tournament.
+    pub fn new(contest: Contest, around: &Around) -> Self {
+        let listening = Arc::new(());
+        let now = contest.live.view();
+        ring_on_change(
+            contest.live.clone(),
+            now.version,
+            around.bell.clone(),
+            Arc::downgrade(&listening),
+        );
+        let mut screen = Self {
+            elapsed: around.now.saturating_duration_since(contest.begun),
+            contest,
+            now,
+            watched: None,
+            focus: Focus::All,
+            scroll: 0,
+            _listening: listening,
+            stage: None,
+        };
+        screen.look(around);
+        screen
+    }
+
+    /// Watches a tournament that is played behind the screen, and no longer than it is there.
+    fn on_stage(contest: Contest, stage: Stage, around: &Around) -> Self {
+        let mut screen = Self::new(contest, around);
+        screen.stage = Some(stage);
+        screen
+    }
+
+    /// Looks how things stand.
+    fn look(&mut self, around: &Around) {
+        let was_over = self.now.over;
+        self.now = self.contest.live.view();
+        if !was_over {
+            self.elapsed = around.now.saturating_duration_since(self.contest.begun);
+        }
+        let watched = self.watched.as_ref().map(|watched| watched.number);
+        let is_running =
+            |number: &usize| self.now.running.iter().any(|game| game.number == *number);
+        // The game that was watched is over: the one that began last is seen from its first turn.
+        let newest = || self.now.running.last().map(|game| game.number);
+        let last = || self.now.ended.last().map(|game| game.number);
+        let number = watched.filter(is_running).or_else(newest);
+        if let Some(number) = number.or(watched.filter(|_| self.now.over)).or_else(last) {
+            self.watch(number);
+        }
+    }
+
+    /// Watches a game that is being played or has ended.
+    fn watch(&mut self, number: usize) {
+        let mut running = self.now.running.iter();
+        let running = running.find(|game| game.number == number);
+        let running = running.map(|game| (&game.position, &game.moves, None));
+        let mut ended = self.now.ended.iter();
+        let ended = ended.find(|game| game.number == number);
+        let ended = ended.map(|game| (&game.position, &game.moves, Some(game.verdict)));
+        let Some((position, moves, verdict)) = running.or(ended) else {
+            return;
+        };
+        if let Ok(position) = AnyPosition::read(position) {
+            self.watched = Some(Watched {
+                number,
+                position,
+                moves: Arc::clone(moves),
+                verdict,
+            });
+        }
+    }
+
+    /// The games that can be watched: those that are being played, and after the last one those
+    /// that have ended.
+    fn watchable(&self) -> Vec<usize> {
+        if self.now.running.is_empty() {
+            self.now.ended.iter().map(|game| game.number).collect()
+        } else {
+            self.now.running.iter().map(|game| game.number).collect()
+        }
+    }
+
+    /// Watches the next or last game, around the ends.
+    fn turn_to(&mut self, forward: bool) {
+        let games = self.watchable();
+        let watched = self.watched.as_ref().map(|watched| watched.number);
+        let at = games.iter().position(|&number| Some(number) == watched);
+        let at = crate::tui::widgets::list::stepped(at.unwrap_or(0), games.len(), forward);
+        if let Some(&number) = games.get(at) {
+            self.watch(number);
+        }
+    }
+
+    fn layout(&self, area: ratatui::layout::Rect) -> Layout {
+        let size = self.watched.as_ref().map(|game| game.position.info().size);
+        Layout::new(area, self.focus, size, self.contest.plan.entrants.len())
+    }
+
+    /// Scrolls the table.
+    fn scroll_to(&mut self, row: usize, around: &Around) {
+        let rows = self.layout(around.area).table_rows();
+        let most = self.contest.plan.entrants.len().saturating_sub(rows);
+        self.scroll = row.min(most);
+    }
+
+    /// Leaves, after asking if anything would be stopped by it.
+    fn leave(&self) -> Vec<Effect> {
+        if self.now.over {
+            return vec![Effect::Pop];
+        }
+        let consequence = format!(
+            "Games that are being played are not counted. This goes on with it: {}",
+            self.contest.resume
+        );
+        let effects = vec![Effect::Send(Command::Yes)];
+        let confirm = Confirm::new("Stop the tournament?", &consequence, effects);
+        vec![Effect::Push(Box::new(confirm))]
+    }
+}
+
+/// Rings when something has changed, no more often than is drawn.
+fn ring_on_change(live: Live, mut seen: u64, bell: Bell, listening: Weak<()>) {
+    const FRAME: Duration = Duration::from_millis(16);
+    thread::spawn(move || {
+        loop {
+            let view = live.wait(LOOK, |view| view.version != seen);
+            if listening.strong_count() == 0 {
+                return;
+            }
+            if view.version != seen {
+                seen = view.version;
+                bell.ring();
+            }
+            if view.over {
+                return;
+            }
+            thread::sleep(FRAME);
+        }
+    });
+}
+
+impl Drop for TournamentScreen {
+    fn drop(&mut self) {
+        self.contest.live.stop();
+    }
+}
+
+impl Screen for TournamentScreen {
+    fn place(&self) -> Place {
+        Place::Tournament
+    }
+
+    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+        let page = self.layout(around.area).table_rows().max(1);
+        match command {
+            Command::Left => self.turn_to(false),
+            Command::Right => self.turn_to(true),
+            Command::Up | Command::WheelUp(_) => {
+                self.scroll_to(self.scroll.saturating_sub(1), around);
+            }
+            Command::Down | Command::WheelDown(_) => self.scroll_to(self.scroll + 1, around),
+            Command::PageUp => self.scroll_to(self.scroll.saturating_sub(page), around),
+            Command::PageDown => self.scroll_to(self.scroll + page, around),
+            Command::First => self.scroll_to(0, around),
+            Command::Last => self.scroll_to(usize::MAX, around),
+            Command::Complete => {
+                self.focus = self.focus.next();
+                self.scroll_to(self.scroll, around);
+            }
+            Command::Help => return vec![Effect::Push(Box::new(Help::on_tournaments()))],
+            Command::Accept if self.now.over => return vec![Effect::Pop],
+            Command::Back | Command::Leave => return self.leave(),
+            Command::Yes => return vec![Effect::Pop],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn view(&self, pen: &mut Pen, _look: &Look) {
+        self.draw(pen);
+    }
+
+    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
+        self.look(around);
+        Vec::new()
+    }
+}

@@ -1,0 +1,84 @@
+//! A tournament that is played behind the screen.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Contest;
+use crate::records::saves::Store;
+use crate::text::{clean, shell_word};
+use crate::tournament::{Live, Plan, Tournament, Wishes};
+use crate::tui::clerk::Clerk;
+
+/// How long the end of a tournament is waited for, by the clerk.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A tournament that is about to be played, and the command that goes on with it.
+pub struct Ready {
+    tournament: Tournament,
+    resume: String,
+}
+
+impl Ready {
+    /// Starts every program once, and makes the file for the games. This may take seconds.
+    pub fn prepare(wishes: &Wishes, mut plan: Plan, store: &Store) -> Result<Self, String> {
+        plan.rehearse()?;
+        let path = store.new_tournament().map_err(|error| error.to_string())?;
+        let resume = resume_command(wishes, &path);
+        let tournament = Tournament::begin(plan, &path).map_err(|error| error.to_string())?;
+        Ok(Self { tournament, resume })
+    }
+
+    /// Lets it be played.
+    pub fn play(self, now: Instant, clerk: &Clerk) -> (Contest, Stage) {
+        let contest = Contest::new(&self.tournament, now, self.resume);
+        let stage = Stage {
+            live: contest.live.clone(),
+            clerk: clerk.clone(),
+        };
+        let tournament = Arc::new(self.tournament);
+        // How it ends is to be seen in what is watched.
+        thread::spawn(move || drop(tournament.run()));
+        (contest, stage)
+    }
+}
+
+/// Where it is played; dropping this stops it. The program does not end before its agents have.
+pub struct Stage {
+    live: Live,
+    clerk: Clerk,
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.live.stop();
+        let live = self.live.clone();
+        drop(self.clerk.ask(move || drop(live.wait(PATIENCE, |_| false))));
+    }
+}
+
+/// The command that goes on with a tournament from home.
+fn resume_command(wishes: &Wishes, path: &Path) -> String {
+    let mut words: Vec<String> = vec!["standoff".into(), "tournament".into()];
+    let mut add = |flag: &str, value: &str| {
+        words.extend([flag.into(), shell_word(value)]);
+    };
+    wishes.games.iter().for_each(|game| add("--game", game));
+    for agent in &wishes.agents {
+        add("--agent", &agent.player);
+    }
+    for (flag, number) in [
+        ("--rounds", wishes.rounds.map(u64::from)),
+        ("--turns", wishes.turns.map(u64::from)),
+        ("--move-time", wishes.move_time.map(u64::from)),
+        ("--seed", wishes.seed),
+    ] {
+        if let Some(number) = number {
+            add(flag, &number.to_string());
+        }
+    }
+    add("--records", &path.to_string_lossy());
+    words.push("--resume".into());
+    clean(&words.join(" "), 2000)
+}

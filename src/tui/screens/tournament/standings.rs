@@ -1,0 +1,186 @@
+//! The table of a tournament in as many columns as there is room for.
+
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use crate::tournament::{Plan, Standing, Table};
+use crate::tui::pen::{Pen, width};
+use crate::tui::theme::Role;
+use crate::tui::widgets::evaluation::cut;
+
+/// Names are shortened before a column is left out, but not to less than this.
+const LEAST_NAME: u16 = 8;
+
+/// A column: its head, and its entries.
+struct Column {
+    head: String,
+    cells: Vec<String>,
+    role: Role,
+}
+
+impl Column {
+    fn new(standings: &[Standing<'_>], head: &str, cell: impl Fn(&Standing<'_>) -> String) -> Self {
+        Self {
+            head: head.into(),
+            cells: standings.iter().map(cell).collect(),
+            role: Role::Text,
+        }
+    }
+
+    fn width(&self) -> u16 {
+        let all = self.cells.iter().chain([&self.head]);
+        all.map(|cell| width(cell)).max().unwrap_or(0)
+    }
+}
+
+/// Draws the rows from `scroll` on. The last row of the area says what is not shown.
+pub fn draw(pen: &mut Pen, area: Rect, plan: &Plan, table: &Table, scroll: usize) {
+    let area = Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(2),
+        ..area
+    };
+    let mut pen = pen.within(area);
+    let standings = table.standings();
+    let is_ascii = pen.theme().is_ascii();
+    let (columns, gap) = fitting(&standings, plan, area.width, is_ascii);
+    let rows = usize::from(area.height.saturating_sub(2));
+    let first = scroll.min(standings.len().saturating_sub(rows));
+    let rest: u16 = columns[2..].iter().map(|column| column.width() + gap).sum();
+    let names = area.width.saturating_sub(columns[0].width() + 1 + rest);
+    let names = names.min(columns[1].width());
+    let more = pen.theme().glyphs().more;
+    let shown = (first..standings.len()).take(rows).map(Some);
+    for (y, row) in (area.y..).zip(std::iter::once(None).chain(shown)) {
+        let mut x = area.x;
+        for (at, column) in columns.iter().enumerate() {
+            let cell = row.map_or(&column.head, |row| &column.cells[row]);
+            let role = if row.is_none() {
+                Role::Dim
+            } else {
+                column.role
+            };
+            if at == 1 {
+                pen.write(x, y, &cut(cell, names, more), role);
+                x += names;
+            } else {
+                x += if at == 0 { 0 } else { gap };
+                let end = x + column.width();
+                pen.write_right(end, y, cell, role);
+                x = end + u16::from(at == 0);
+            }
+        }
+    }
+    let hidden = standings.len().saturating_sub(rows);
+    if hidden > 0 && area.height > 2 {
+        let last = (first + rows).min(standings.len());
+        let place = format!("{} to {last} of {} agents", first + 1, standings.len());
+        pen.write(area.x, area.bottom() - 1, &place, Role::Dim);
+    }
+}
+
+/// The columns that fit, the first two those of places and names, and the gap between them.
+fn fitting(
+    standings: &[Standing<'_>],
+    plan: &Plan,
+    room: u16,
+    is_ascii: bool,
+) -> (Vec<Column>, u16) {
+    let mut columns = columns(standings, plan, is_ascii);
+    let usual = columns.len();
+    columns.extend(crosstable(standings));
+    let needs = |columns: &[Column], gap: u16, names: u16| {
+        let others = columns.iter().enumerate().filter(|(at, _)| *at != 1);
+        let others: u16 = others.map(|(_, column)| column.width() + gap).sum();
+        others.saturating_add(names) <= room + gap
+    };
+    let names = columns[1].width();
+    if needs(&columns, 2, names) {
+        return (columns, 2);
+    }
+    columns.truncate(usual);
+    let gap = if needs(&columns, 2, names) { 2 } else { 1 };
+    while columns.len() > 3 && !needs(&columns, gap, names.min(LEAST_NAME)) {
+        columns.pop();
+    }
+    (columns, gap)
+}
+
+/// Every column but the crosstable, what matters most first.
+fn columns(standings: &[Standing<'_>], plan: &Plan, is_ascii: bool) -> Vec<Column> {
+    let elo = |standing: &Standing<'_>| match standing.elo() {
+        elo if is_ascii => elo.replace('±', "+-"),
+        elo => elo,
+    };
+    let results = |standing: &Standing<'_>| {
+        let total = standing.total;
+        format!("{}-{}-{}", total.wins, total.draws, total.losses)
+    };
+    let faults = |standing: &Standing<'_>| match standing.faults.values().sum::<u64>() {
+        0 => String::new(),
+        faults => faults.to_string(),
+    };
+    vec![
+        Column {
+            role: Role::Dim,
+            ..Column::new(standings, "", |s| format!("{}.", s.rank))
+        },
+        Column {
+            role: Role::Title,
+            ..Column::new(standings, "agent", |s| {
+                plan.entrants[s.entrant].name.clone()
+            })
+        },
+        Column::new(standings, "points", |s| s.total.points().to_string()),
+        Column::new(standings, "W-D-L", results),
+        Column::new(standings, "Elo", elo),
+        Column::new(standings, "score", |s| format!("{:+}", s.total.score)),
+        Column {
+            role: Role::Warning,
+            ..Column::new(standings, "faults", faults)
+        },
+        Column::new(standings, "time", |s| spell(s.time)),
+    ]
+}
+
+/// The points against each of the others, who stand in the same order.
+fn crosstable<'a>(standings: &'a [Standing<'_>]) -> impl Iterator<Item = Column> + 'a {
+    standings.iter().enumerate().map(|(at, other)| {
+        Column::new(standings, &(at + 1).to_string(), |standing| {
+            standing.points_against(other.entrant)
+        })
+    })
+}
+
+/// A time in a few characters.
+///
+/// It is rounded, as nobody reads a table with a stopwatch.
+pub fn spell(time: Duration) -> String {
+    match time.as_secs() {
+        0..10 => format!("{:.1} s", time.as_secs_f64()),
+        seconds @ 10..100 => format!("{seconds} s"),
+        seconds @ 100..6000 => format!("{} min", (seconds + 30) / 60),
+        seconds => format!("{} h", (seconds + 1800) / 3600),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short() {
+        for (ms, words) in [
+            (0, "0.0 s"),
+            (9_949, "9.9 s"),
+            (10_000, "10 s"),
+            (99_999, "99 s"),
+            (100_000, "2 min"),
+            (5_999_000, "100 min"),
+            (6_000_000, "2 h"),
+        ] {
+            assert_eq!(spell(Duration::from_millis(ms)), words);
+        }
+    }
+}

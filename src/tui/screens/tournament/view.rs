@@ -1,0 +1,294 @@
+//! How the screen of a tournament looks.
+
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use super::layout::Layout;
+use super::standings::{self, spell};
+use super::{TournamentScreen, Watched};
+use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
+use crate::tournament::Ended;
+use crate::tui::pen::{Pen, width};
+use crate::tui::theme::Role;
+use crate::tui::widgets::board::{BoardView, Geometry};
+use crate::tui::widgets::evaluation::cut;
+
+impl TournamentScreen {
+    /// Draws the whole screen.
+    pub(super) fn draw(&self, pen: &mut Pen) {
+        let layout = self.layout(pen.area());
+        self.draw_title(pen, &layout);
+        if let Some(area) = layout.bar {
+            self.draw_bar(pen, area);
+        }
+        if let Some(area) = layout.table {
+            let (plan, table) = (&self.contest.plan, &self.now.table);
+            standings::draw(pen, area, plan, table, self.scroll);
+        }
+        if let (Some(geometry), Some(watched)) = (layout.board, &self.watched) {
+            draw_board(pen, geometry, watched);
+        }
+        if let Some(area) = layout.game {
+            self.draw_game(pen, area);
+        }
+        if let Some(area) = layout.results {
+            // The line between two panels belongs to both.
+            let is_below = layout.game.is_some_and(|game| game.bottom() > area.y);
+            self.draw_results(pen, area, is_below);
+        }
+        self.draw_status(pen, layout.bones.status);
+        layout
+            .bones
+            .keys(pen, crate::tui::keymap::Place::Tournament);
+    }
+
+    fn draw_title(&self, pen: &mut Pen, layout: &Layout) {
+        let plan = &self.contest.plan;
+        let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
+        let dot = pen.theme().glyphs().dot;
+        let games = format!(" {dot} {}", games.join(", "));
+        let round = format!(" round {} of {}", self.round(), plan.rounds);
+        let done = format!("{} of {} games", self.now.table.games(), self.now.games);
+        let left = [
+            ("Tournament", Role::Title),
+            (round.as_str(), Role::Dim),
+            (games.as_str(), Role::Dim),
+        ];
+        layout.bones.title(pen, &left, &done);
+    }
+
+    /// The round of the first game that is being played; after the last one, the last.
+    fn round(&self) -> usize {
+        let first = self.now.running.iter().map(|game| game.number).min();
+        let first = first.and_then(|number| self.contest.schedule.fixture(number));
+        let last = usize::try_from(self.contest.plan.rounds).unwrap_or(usize::MAX);
+        match first {
+            Some(fixture) => fixture.round + 1,
+            None if self.now.table.games() == 0 => 1,
+            None => last,
+        }
+    }
+
+    /// How much of it is done, and how long the rest will take.
+    fn draw_bar(&self, pen: &mut Pen, area: Rect) {
+        let (done, games) = (self.now.table.games(), self.now.games.max(1));
+        let words = format!(" {} %  {}", 100 * done / games, self.time());
+        let room = area.width.saturating_sub(width(&words).max(26) + 2);
+        let full = usize::from(room) * done / games;
+        let [on, off] = pen.theme().glyphs().bar;
+        let x = pen.write(area.x + 1, area.y, &on.repeat(full), Role::Valid);
+        let rest = usize::from(room).saturating_sub(full);
+        let x = pen.write(x, area.y, &off.repeat(rest), Role::Border);
+        pen.write(x, area.y, &words, Role::Text);
+    }
+
+    /// How long it will take, or has taken.
+    fn time(&self) -> String {
+        let done = self.now.table.games().saturating_sub(self.contest.before);
+        let left = self.now.games.saturating_sub(self.now.table.games());
+        if self.now.over {
+            return format!("took {}", spell(self.elapsed));
+        }
+        match u32::try_from(done) {
+            Ok(0) | Err(_) => String::new(),
+            Ok(done) => {
+                let each = self.elapsed / done;
+                let left = each.saturating_mul(u32::try_from(left).unwrap_or(u32::MAX));
+                format!("about {} left", spell(left.max(Duration::from_secs(1))))
+            }
+        }
+    }
+
+    fn name(&self, entrant: usize) -> &str {
+        &self.contest.plan.entrants[entrant].name
+    }
+
+    /// Who plays the game on the board, and its moves.
+    fn draw_game(&self, pen: &mut Pen, area: Rect) {
+        let fixture = |watched: &Watched| self.contest.schedule.fixture(watched.number);
+        let Some(watched) = &self.watched else {
+            pen.frame(area, "Game");
+            return;
+        };
+        let Some(fixture) = fixture(watched) else {
+            return;
+        };
+        let title = format!("Game {} of {}", fixture.number + 1, self.now.games);
+        let inside = pen.frame(area, &title);
+        let mut pen = pen.within(Rect {
+            x: inside.x + 1,
+            width: inside.width.saturating_sub(2),
+            ..inside
+        });
+        let room = pen.area();
+        let glyphs = pen.theme().glyphs();
+        let (to_move, played, limit) = watched.position.visit(Turn);
+        let title = fixture.start.info().title;
+        let turn = format!("turn {} of {limit}", (played + 1).min(limit));
+        let line = Some(format!("{title}, {turn}")).filter(|line| width(line) <= room.width);
+        pen.write(room.x, room.y, &line.unwrap_or(turn), Role::Dim);
+        for (y, side) in (room.y + 1..).zip(Side::BOTH) {
+            let name = self.name(fixture.players[side]);
+            let mark = match watched.verdict {
+                None if side == to_move => glyphs.pointer,
+                _ => " ",
+            };
+            let x = pen.write(room.x, y, mark, Role::Valid);
+            let x = pen.write(x, y, &side.to_string(), Role::Piece(side));
+            let result = match watched.verdict {
+                Some(Verdict::Win(winner)) if winner == side => " won",
+                Some(Verdict::Draw) => " drew",
+                _ => "",
+            };
+            let most = room.right().saturating_sub(x + 1 + width(result));
+            let x = pen.write(x + 1, y, &cut(name, most, glyphs.more), Role::Text);
+            pen.write(x, y, result, Role::Valid);
+        }
+        let rows = usize::from(room.height.saturating_sub(3));
+        let moves = last_moves(&watched.moves, room.width.into(), rows);
+        for (y, line) in (room.y + 3..).zip(&moves) {
+            pen.write(room.x, y, line, Role::Dim);
+        }
+    }
+
+    /// The last results, the newest first.
+    fn draw_results(&self, pen: &mut Pen, area: Rect, is_below: bool) {
+        let inside = if is_below {
+            pen.frame_below(area, "Results")
+        } else {
+            pen.frame(area, "Results")
+        };
+        let mut pen = pen.within(Rect {
+            x: inside.x + 1,
+            width: inside.width.saturating_sub(2),
+            ..inside
+        });
+        let room = pen.area();
+        let more = pen.theme().glyphs().more;
+        let indent = width(&self.now.games.to_string()) + 1;
+        let rows = (room.y..room.bottom()).step_by(2);
+        for (y, ended) in rows.zip(self.now.ended.iter().rev()) {
+            let number = (ended.number + 1).to_string();
+            pen.write_right(room.x + indent - 1, y, &number, Role::Dim);
+            let line = self.result(ended, room.width.saturating_sub(indent), more);
+            pen.write(room.x + indent, y, &line, Role::Text);
+            let reason = cut(&ended.termination, room.width.saturating_sub(indent), more);
+            pen.write(room.x + indent, y + 1, &reason, Role::Dim);
+        }
+    }
+
+    /// A result in a line: X, the result, O.
+    fn result(&self, ended: &Ended, room: u16, more: &str) -> String {
+        let Some(fixture) = self.contest.schedule.fixture(ended.number) else {
+            return String::new();
+        };
+        let result = match ended.verdict {
+            Verdict::Win(Side::X) => "1-0",
+            Verdict::Win(Side::O) => "0-1",
+            Verdict::Draw => "1/2",
+        };
+        let names = fixture.players.map(|entrant| self.name(entrant));
+        let most = room.saturating_sub(5);
+        let second = width(names[Side::O]).min(most / 2);
+        let first = cut(names[Side::X], most - second, more);
+        let second = cut(names[Side::O], most - width(&first), more);
+        format!("{first} {result} {second}")
+    }
+
+    fn draw_status(&self, pen: &mut Pen, status: Rect) {
+        let dot = pen.theme().glyphs().dot;
+        let (done, games) = (self.now.table.games(), self.now.games);
+        let (words, role) = match (&self.now.failure, self.now.running.len()) {
+            (Some(failure), _) => (failure.clone(), Role::Warning),
+            _ if self.now.over && done == games => {
+                let words = format!("All {games} games are played {dot} q leaves");
+                (words, Role::Title)
+            }
+            _ if self.now.over => (
+                format!("Stopped after {done} of {games} games"),
+                Role::Title,
+            ),
+            (None, 0) => ("The next games begin".into(), Role::Dim),
+            (None, 1) => ("1 game is being played".into(), Role::Dim),
+            (None, running) => (format!("{running} games are being played"), Role::Dim),
+        };
+        pen.write(status.x + 1, status.y, &words, role);
+    }
+}
+
+/// Whose turn it is, and how many turns of how many have been played.
+struct Turn;
+
+impl PositionVisitor for Turn {
+    type Output = (Side, u16, u16);
+
+    fn visit<G: Game>(self, position: G) -> Self::Output {
+        let clock = position.clock();
+        (position.side(), clock.played(), clock.limit())
+    }
+}
+
+/// The last moves of a game, as many as there is room for.
+fn last_moves(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for mv in moves.iter().rev() {
+        let count = lines.len();
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + mv.len() <= columns => *line = format!("{mv} {line}"),
+            _ if count == rows => break,
+            _ => lines.push(mv.clone()),
+        }
+    }
+    lines.reverse();
+    lines
+}
+
+/// Draws the board of the game that is watched.
+fn draw_board(pen: &mut Pen, geometry: Geometry, watched: &Watched) {
+    struct Draw<'a, 'b>(&'a mut Pen<'b>, Geometry, Option<&'a str>);
+
+    impl PositionVisitor for Draw<'_, '_> {
+        type Output = ();
+
+        fn visit<G: Game>(self, position: G) {
+            let Self(pen, geometry, last) = self;
+            let view = BoardView {
+                last: last.map_or(SquareSet::EMPTY, ends),
+                regions: PerSide::from_fn(G::region),
+                endangered: position.endangered(),
+                ..BoardView::of(PerSide::from_fn(|side| position.pieces(side)))
+            };
+            view.draw(pen, geometry);
+        }
+    }
+
+    let last = watched.moves.last().map(String::as_str);
+    watched.position.visit(Draw(pen, geometry, last));
+}
+
+/// Where a move begins and ends; a turn that was skipped does neither.
+fn ends<B: crate::games::Board>(mv: &str) -> SquareSet<B> {
+    let first = mv.get(..2);
+    let last = mv.len().checked_sub(2).and_then(|at| mv.get(at..));
+    let read = |text: &str| text.parse::<Square<B>>().ok();
+    match (first.and_then(read), last.and_then(read)) {
+        (Some(first), Some(last)) => [first, last].into_iter().collect(),
+        _ => SquareSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_moves_fill_the_rows() {
+        let moves = ["a1a2", "b1b2", "c1c2", "pass", "d1d2"].map(String::from);
+        let shown = |columns, rows| last_moves(&moves, columns, rows);
+        assert_eq!(shown(10, 2), ["b1b2 c1c2", "pass d1d2"]);
+        assert_eq!(shown(10, 5), ["a1a2", "b1b2 c1c2", "pass d1d2"]);
+        assert_eq!(shown(10, 0), [""; 0]);
+        assert_eq!(shown(2, 1), ["d1d2"]);
+    }
+}

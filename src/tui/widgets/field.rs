@@ -1,0 +1,33 @@
+//! A row of a form: what it is about, and its value.
+
+use crate::tui::pen::Pen;
+use crate::tui::theme::Role;
+
+/// The column of the labels, and that of the values.
+const LABELS: u16 = 4;
+const VALUES: u16 = 25;
+
+/// Draws a row that begins at a column; the chosen one has a pointer and can be changed sideways.
+pub fn draw(pen: &mut Pen, (x, y): (u16, u16), label: &str, value: &str, chosen: bool) {
+    let (labels, values) = (x + LABELS, x + VALUES);
+    if !chosen {
+        pen.write(labels, y, label, Role::Text);
+        pen.write(values, y, value, Role::Text);
+        return;
+    }
+    let pointer = pen.theme().glyphs().pointer;
+    pen.write(labels - 2, y, pointer, Role::Valid);
+    pen.write(labels, y, label, Role::Title);
+    let [open, close] = if pen.theme().is_ascii() {
+        ["< ", " >"]
+    } else {
+        ["‹ ", " ›"]
+    };
+    let value = format!("{open}{value}{close}");
+    pen.write(values - 2, y, &value, Role::Valid);
+}
+
+/// Writes what is allowed in a field.
+pub fn draw_note(pen: &mut Pen, (x, y): (u16, u16), note: &str) {
+    pen.write(x + LABELS, y, note, Role::Dim);
+}

@@ -1,0 +1,103 @@
+//! Tournaments in the full screen.
+
+use std::time::Duration;
+
+use standoff::records::AnyRecord;
+
+use crate::person::Person;
+use crate::processes;
+
+const SOON: Duration = Duration::from_secs(10);
+
+/// A tournament in which an outside program has the turn, and more time than the test.
+pub fn start_thinking() -> Person {
+    let program = format!("fox=cmd:'{}' ugi", env!("CARGO_BIN_EXE_standoff"));
+    let person = Person::start(&[
+        "tournament",
+        "--game",
+        "blockade",
+        "--agent",
+        &program,
+        "--agent",
+        "level:1",
+        "--at-once",
+        "1",
+        "--move-time",
+        "600000",
+    ]);
+    person.wait_for("1 game is being played");
+    person
+}
+
+#[test]
+fn from_the_first_game_to_the_last() {
+    for size in [(80, 24), (60, 20), (200, 50)] {
+        let arguments = [
+            "tournament",
+            "--game",
+            "surround",
+            "--agent",
+            "level:1",
+            "--agent",
+            "random",
+            "--rounds",
+            "3",
+        ];
+        let mut person = Person::start_sized(size, &arguments);
+        person.wait_for("All 6 games are played");
+        person.wait_for("100 %");
+        person.modes_are_set();
+        person.press("<Left><Tab><Up>q");
+        person.ends_with(0, SOON);
+        person.terminal_is_as_before();
+        let screen = person.screen();
+        assert!(
+            screen.contains("Surround: round robin, 3 rounds, seed 1, 6 games"),
+            "{screen}"
+        );
+        assert!(screen.contains("1.  level:1"), "{screen}");
+        assert!(!screen.contains("stopped"), "{screen}");
+        let records = AnyRecord::load(&person.home().join("tournament.standoff")).unwrap();
+        assert_eq!(records.len(), 6);
+    }
+}
+
+#[test]
+fn what_is_stopped_says_how_to_go_on() {
+    for keys in ["qy", "<Ctrl-C>"] {
+        let mut person = start_thinking();
+        let leader = person.pid();
+        person.press(keys);
+        person.ends_with(0, SOON);
+        person.terminal_is_as_before();
+        let screen: String = person.screen().lines().collect();
+        assert!(
+            screen.contains("stopped after 0 of 2 games; this goes on:"),
+            "{screen}"
+        );
+        assert!(screen.contains("--move-time 600000 --resume"), "{screen}");
+        assert_eq!(processes::alive_in_session(leader), []);
+    }
+}
+
+#[test]
+fn it_is_a_line_where_that_is_wanted() {
+    let arguments = [
+        "tournament",
+        "--game",
+        "surround",
+        "--agent",
+        "level:1",
+        "--agent",
+        "random",
+    ];
+    for flag in ["--plain", "--json"] {
+        let arguments = [&arguments[..], &[flag]].concat();
+        let mut person = Person::start(&arguments);
+        person.ends_with(0, Duration::from_secs(30));
+        person.modes_are_reset();
+        let log = String::from_utf8_lossy(&person.log()).into_owned();
+        assert!(log.contains("2 of 2 games"), "{log}");
+        assert!(!log.contains('\x1b'), "{log}");
+    }
+}
