@@ -1,5 +1,5 @@
-//! Fitting the evaluation's weights to the results of the engine's own games: logistic regression,
-//! by Newton's method.
+//! Fitting the evaluation's weights to the results of the engine's own games and to what it found in
+//! them: logistic regression, by Newton's method.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -35,6 +35,8 @@ pub struct Sample {
     basis: Basis,
     /// What came of it for the side to move: 1 won, ½ drawn, 0 lost.
     result: f64,
+    /// What the weights are to say about it.
+    target: f64,
     /// What the search made of it, if it was asked and proved nothing.
     value: Option<i32>,
 }
@@ -88,6 +90,18 @@ pub fn play_samples<G: Game>(
         .1)
 }
 
+/// How much of what a sample says is the value that the search found, where there is one. It knows
+/// of this very position what the result, many moves later, only hints at.
+const SEARCHED: f64 = 0.6;
+
+/// What the weights are to say: the result of the game and what the search expected, together.
+fn target<G: Game>(result: f64, value: Option<i32>) -> f64 {
+    value.map_or(result, |value| {
+        let expected = score::chance(value, G::INFO.chance_scale);
+        (1.0 - SEARCHED) * result + SEARCHED * expected
+    })
+}
+
 /// One game, with a random move now and then for variety.
 fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -133,6 +147,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
             terms,
             basis,
             result: verdict.points(side),
+            target: target::<G>(verdict.points(side), value),
             value,
         })
         .collect()
@@ -233,10 +248,10 @@ fn derivatives(samples: &[Sample], weights: &[f64]) -> (f64, Vec<f64>, Vec<Vec<f
         }
         let sum: f64 = features.iter().zip(weights).map(|(f, w)| f * w).sum();
         let chance = (1.0 / (1.0 + (-sum).exp())).clamp(1e-9, 1.0 - 1e-9);
-        loss -= sample.result * chance.ln() + (1.0 - sample.result) * (1.0 - chance).ln();
+        loss -= sample.target * chance.ln() + (1.0 - sample.target) * (1.0 - chance).ln();
         let slope = chance * (1.0 - chance);
         for i in 0..size {
-            gradient[i] += (chance - sample.result) * features[i];
+            gradient[i] += (chance - sample.target) * features[i];
             let row = slope * features[i];
             for (sum, feature) in curvature[i].iter_mut().zip(&features) {
                 *sum += row * feature;
@@ -295,6 +310,7 @@ mod tests {
                     terms: terms(&position),
                     basis: Basis::of(&position),
                     result: score::chance(value, 100),
+                    target: score::chance(value, 100),
                     value: Some(value / 2),
                 }
             })

@@ -130,7 +130,7 @@ impl Table {
     #[must_use]
     pub fn permille(&self) -> u32 {
         let age = self.age.load(Relaxed) & AGES;
-        let sample = self.words.chunks_exact(2).take(1000);
+        let sample = self.words[self.offset()..].chunks_exact(2).take(1000);
         let used = sample.filter(|entry| {
             let data = entry[1].load(Relaxed);
             data != 0 && age_of(data) == age
