@@ -312,7 +312,7 @@ impl Screen for Home {
                 }
                 let mut first = 0;
                 for area in layout.list {
-                    if let Some(entry) = list::entry_at(area, area.height.into(), *at) {
+                    if let Some(entry) = list::entry_at(area, area.height.into(), 0, *at) {
                         self.entry = first + entry;
                         return self.open(&self.entries()[self.entry].1, around);
                     }

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod evaluation;
+pub mod fields;
 pub mod line;
 pub mod list;
 pub mod moves;

@@ -137,6 +137,7 @@ impl<G: Game> GameScreen<G> {
     fn move_cursor(&mut self, rows: i8, columns: i8) {
         // Whoever points now is done with what was typed wrong.
         self.entry.forget_fault();
+        self.entry.pause();
         let sign = if self.flipped { -1 } else { 1 };
         let moved = |at: u8, by: i8| at.checked_add_signed(by * sign);
         let row = moved(self.cursor.row(), rows);
@@ -167,7 +168,11 @@ impl<G: Game> GameScreen<G> {
             return self.play_choice(around);
         }
         if self.entry.piece() == Some(self.cursor) {
-            return self.entry.clear();
+            // Right after it was typed, Enter says that this is the one.
+            if !self.entry.pause() {
+                self.entry.clear();
+            }
+            return;
         }
         let picked = self.entry.piece();
         self.entry.choose(&position, self.cursor);
