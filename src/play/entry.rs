@@ -10,7 +10,7 @@ pub use line::Answer;
 
 use std::fmt::Write;
 
-use crate::games::{Game, MoveError, Square, SquareSet, check_piece, read_squares};
+use crate::games::{Game, MoveError, Square, SquareSet, check_piece};
 use crate::text::Quoted;
 
 /// A move that a person has chosen, and the way it goes.

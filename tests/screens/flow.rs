@@ -249,6 +249,7 @@ fn a_decided_position_shows_its_result_at_once() {
     let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
     let person = Person::playing(SIZE, line, Who::Human, ENGINE);
     person.sees("Player2 wins: O. You lose.");
+    person.sees("already decided");
     person.sees("X has no valid move.");
 }
 
@@ -434,4 +435,22 @@ fn the_signs_beside_a_value_lower_and_raise_it() {
     person.reads("‹ 59 ›");
     person.click(28, y).click(4, y);
     person.reads("‹ 61 ›");
+}
+
+#[test]
+fn the_lowest_and_the_highest_strength_are_named() {
+    let mut person = blockade();
+    person.press("<<<");
+    person.sees("Already the lowest: level 1");
+    person.press(">>>>>>>>>");
+    person.sees("Already the highest: full strength");
+}
+
+#[test]
+fn a_pause_on_ones_own_turn_is_said_at_once() {
+    let mut person = blockade();
+    person.press("p");
+    person.sees("Paused: the computer will wait");
+    person.press("p");
+    person.sees("No longer paused");
 }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use standoff::play::{Strength, Substitutes, Who};
+use standoff::records::files::whole_path;
 use standoff::records::settings::{Opponent, Theme};
 use standoff::records::{Folders, Kept};
 use standoff::tui::Options;
@@ -341,7 +342,9 @@ fn a_copy_is_written_and_loaded() {
     person.press("c4d4<Enter>w");
     person.sees("Save a copy as");
     person.paste(path).press("<Enter>");
-    person.sees("Saved as");
+    let place = whole_path(&folder.join("mine.standoff"));
+    assert!(place.is_absolute() || place.starts_with("~"), "{place:?}");
+    person.reads(&format!("Saved as {}", place.display()));
     let text = fs::read_to_string(folder.join("mine.standoff")).unwrap();
     assert!(
         text.contains("[O \"Standoff level 3\"]") && !text.contains("Who"),

@@ -13,20 +13,55 @@ const WORDS: u16 = 14;
 /// Help about one game, or about all of them.
 pub struct Help {
     game: Option<&'static Info>,
+    /// Whose keys come first, before the rules.
+    first: Option<Place>,
     scroll: usize,
 }
+
+/// The places whose keys are explained.
+const PLACES: [(&str, Place); 7] = [
+    ("Keys in a game", Place::Board),
+    ("Watching a game", Place::Watch),
+    ("Stepping through a game", Place::Steps),
+    ("Setting up a position", Place::Setup),
+    ("Home", Place::Home),
+    ("Lists of games", Place::Games),
+    ("Forms", Place::Form),
+];
+
+/// What the panel beside the board means.
+const EVALUATION: [&str; 4] = [
+    "- The bar and the number say what each side can expect, from 50 % for an even game; X wins \
+     is proven to the end of the game.",
+    "- depth is how many moves ahead the engine has looked, nodes how many positions it has \
+     looked at, and /s how many a second.",
+    "- best line is the play it expects from here.",
+    "- The graph shows the whole game turn by turn: high is good for X, low for O.",
+];
 
 impl Help {
     /// Help for a game by its name, or for all.
     pub fn new(game: Option<&str>) -> Self {
         Self {
             game: GAMES.iter().find(|info| Some(info.name) == game),
+            first: None,
             scroll: 0,
+        }
+    }
+
+    /// The same with the keys of a place before all else.
+    pub fn beginning_with(self, place: Place) -> Self {
+        Self {
+            first: Some(place),
+            ..self
         }
     }
 
     fn lines(&self, room: u16, ascii: bool) -> Vec<Line> {
         let mut lines = Vec::new();
+        for (title, place) in PLACES.into_iter().filter(|row| Some(row.1) == self.first) {
+            add_keys(&mut lines, title, place, room, ascii);
+        }
         match self.game {
             Some(game) => add_rules(&mut lines, game, room, ascii),
             None => {
@@ -37,30 +72,15 @@ impl Help {
                 }
             }
         }
-        for (title, place) in [
-            ("Keys in a game", Place::Board),
-            ("Watching a game", Place::Watch),
-            ("Stepping through a game", Place::Steps),
-            ("Setting up a position", Place::Setup),
-            ("Home", Place::Home),
-            ("Lists of games", Place::Games),
-            ("Forms", Place::Form),
-        ] {
-            lines.push(Line::new(title, Role::Title));
-            for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
-                let label = keymap::written(row.label, ascii);
-                let words = wrap(row.words, room.saturating_sub(WORDS));
-                for (i, text) in words.into_iter().enumerate() {
-                    let label = if i == 0 { label.clone() } else { String::new() };
-                    lines.push(Line {
-                        label,
-                        text,
-                        role: Role::Text,
-                        indent: WORDS,
-                    });
+        for (title, place) in PLACES.into_iter().filter(|row| Some(row.1) != self.first) {
+            add_keys(&mut lines, title, place, room, ascii);
+            if place == Place::Board {
+                lines.push(Line::new("The evaluation", Role::Title));
+                for words in EVALUATION {
+                    add_wrapped(&mut lines, words, room);
                 }
+                lines.push(Line::new("", Role::Text));
             }
-            lines.push(Line::new("", Role::Text));
         }
         if self.game.is_none() {
             for game in GAMES {
@@ -97,9 +117,33 @@ impl Line {
     }
 }
 
+/// The keys of a place.
+fn add_keys(lines: &mut Vec<Line>, title: &str, place: Place, room: u16, ascii: bool) {
+    lines.push(Line::new(title, Role::Title));
+    for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
+        let label = keymap::written(row.label, ascii);
+        let words = wrap(row.words, room.saturating_sub(WORDS));
+        for (i, text) in words.into_iter().enumerate() {
+            let label = if i == 0 { label.clone() } else { String::new() };
+            lines.push(Line {
+                label,
+                text,
+                role: Role::Text,
+                indent: WORDS,
+            });
+        }
+    }
+    lines.push(Line::new("", Role::Text));
+}
+
+/// A paragraph; the lines of a point in a list stand below its words.
 fn add_wrapped(lines: &mut Vec<Line>, text: &str, room: u16) {
-    for line in wrap(text, room) {
-        lines.push(Line::new(&line, Role::Text));
+    let hanging = if text.starts_with("- ") { 2 } else { 0 };
+    for (i, line) in wrap(text, room.saturating_sub(hanging)).iter().enumerate() {
+        lines.push(Line {
+            indent: if i == 0 { 0 } else { hanging },
+            ..Line::new(line, Role::Text)
+        });
     }
 }
 
