@@ -137,7 +137,7 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
             Word::Position(line) if line.is_empty() => self.say(&position.line()),
             Word::Position(line) => self.begin_at(line),
             Word::Help => self.say(words::help()),
-            Word::Rules => self.say(G::INFO.rules.trim_end()),
+            Word::Rules => self.say(&plain_rules(G::INFO.rules)),
             Word::Save(name) if name.is_empty() => self.say("type a file's name too: save FILE"),
             Word::Save(name) => match self.keeper.save_as(name) {
                 Ok(path) => self.say(&format!("The game is saved as {path}")),
@@ -271,4 +271,14 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         self.console.dialogue.flush()?;
         Ok(())
     }
+}
+
+/// The rules as plain text: headings without their marks.
+fn plain_rules(rules: &str) -> String {
+    let plain = |line: &str| match line.trim_start_matches('#') {
+        heading if heading.len() < line.len() => heading.trim_start().to_string(),
+        _ => line.to_string(),
+    };
+    let lines: Vec<String> = rules.trim_end().lines().map(plain).collect();
+    lines.join("\n")
 }

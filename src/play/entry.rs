@@ -4,12 +4,13 @@
 //! two questions and give the same reasons.
 
 mod line;
+mod typed;
 
 pub use line::Answer;
 
 use std::fmt::Write;
 
-use crate::games::{Game, MoveError, Square, SquareSet, check_piece, read_squares};
+use crate::games::{Game, MoveError, Square, SquareSet, check_piece};
 use crate::text::Quoted;
 
 /// A move that a person has chosen, and the way it goes.
@@ -29,6 +30,10 @@ pub struct Entry<G: Game> {
     /// The square that is being typed: nothing, a row letter, or what was wrong.
     text: String,
     fault: Option<MoveError>,
+    /// Whether the piece was typed, and nothing but squares since.
+    in_one_go: bool,
+    /// Whether what is wrong was typed.
+    wrong_typed: bool,
 }
 
 impl<G: Game> Default for Entry<G> {
@@ -37,6 +42,8 @@ impl<G: Game> Default for Entry<G> {
             squares: Vec::new(),
             text: String::new(),
             fault: None,
+            in_one_go: false,
+            wrong_typed: false,
         }
     }
 }
@@ -108,26 +115,16 @@ impl<G: Game> Entry<G> {
         *self = Self::default();
     }
 
-    /// Takes one typed character. After a wrong square, typing begins with the next one.
-    pub fn push(&mut self, position: &G, typed: char) {
-        let typed = typed.to_ascii_lowercase();
-        self.forget_fault();
-        if typed.is_ascii_alphabetic() {
-            self.text = typed.into();
-            self.fault = check_row::<G>(typed).err();
-        } else if typed.is_ascii_digit() {
-            self.text.push(typed);
-            match read_squares::<G::Board>(&self.text).as_deref() {
-                Ok(&[square]) => self.choose(position, square),
-                Ok(_) => self.fault = Some(MoveError::NotASquare(Quoted::new(&self.text))),
-                Err(error) => self.fault = Some(error.clone()),
-            }
-        }
+    /// Takes a square that was pointed at: the piece, or where it goes next. The square of another
+    /// piece of one's own means that one instead.
+    pub fn choose(&mut self, position: &G, square: Square<G::Board>) {
+        self.in_one_go = false;
+        self.wrong_typed = false;
+        self.take(position, square);
     }
 
-    /// Takes a square that was typed or pointed at: the piece, or where it goes next. The square
-    /// of another piece of one's own means that one instead.
-    pub fn choose(&mut self, position: &G, square: Square<G::Board>) {
+    /// Takes a square. Of a move that is typed in one go the first square stands.
+    fn take(&mut self, position: &G, square: Square<G::Board>) {
         self.fault = None;
         let found = match self.squares.as_slice() {
             [] => check_piece(position, square).map(|()| vec![square]),
@@ -135,11 +132,12 @@ impl<G: Game> Entry<G> {
             chain => Self::extended(position, chain, square),
         };
         let own = position.pieces(position.side()).contains(square);
+        let instead = own && !self.in_one_go && self.piece().is_some_and(|piece| piece != square);
         match found {
             Ok(squares) => self.squares = squares,
-            Err(_) if own && self.piece().is_some_and(|piece| piece != square) => {
-                self.clear();
-                return self.choose(position, square);
+            Err(_) if instead => {
+                self.squares.clear();
+                return self.take(position, square);
             }
             Err(fault) => {
                 self.text = square.to_string();
@@ -174,25 +172,19 @@ impl<G: Game> Entry<G> {
         }
     }
 
-    /// Takes back the last character, or the last square.
-    pub fn erase(&mut self) {
-        self.fault = None;
-        if self.text.pop().is_none()
-            && let Some(square) = self.squares.pop()
-        {
-            self.text = square.to_string();
-            self.text.pop();
-        }
-    }
-
     /// The squares that may come next and begin as what has been typed.
     #[must_use]
     pub fn candidates(&self, position: &G) -> SquareSet<G::Board> {
-        if self.fault.is_some() {
-            return SquareSet::EMPTY;
-        }
+        let letter = match (&self.fault, self.text.chars().last()) {
+            (None, _) => self.text.chars().next(),
+            // The next square after a wrong one.
+            (Some(_), Some(last)) if self.text.len() > 1 && last.is_ascii_alphabetic() => {
+                Some(last)
+            }
+            (Some(_), _) => return SquareSet::EMPTY,
+        };
         let next = next_squares(position, &self.squares);
-        match self.text.chars().next() {
+        match letter {
             None => next,
             Some(letter) => next
                 .into_iter()
@@ -295,7 +287,7 @@ mod tests {
 
     pub(super) const LINE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 
-    fn typed<G: Game>(line: &str, keys: &str) -> (G, Entry<G>) {
+    pub(super) fn typed<G: Game>(line: &str, keys: &str) -> (G, Entry<G>) {
         let position = G::read(line).unwrap();
         let mut entry = Entry::default();
         keys.chars().for_each(|key| entry.push(&position, key));
@@ -316,12 +308,6 @@ mod tests {
             ),
             ("c4d", "Choose the new position for c4:", "d", "d4"),
             ("c4d4", "Choose the new position for c4:", "d4", ""),
-            (
-                "c4b2",
-                "Choose the new position for b2:",
-                "",
-                "a2, b1 or c2",
-            ),
         ] {
             let (position, entry) = typed::<Blockade>(LINE, keys);
             assert_eq!(entry.prompt(), prompt, "{keys}");
@@ -340,6 +326,13 @@ mod tests {
             ("a5", "a5 is your opponent's piece"),
             ("c4c4", "the piece already stands on c4"),
             ("b2b3", "b3 is occupied"),
+            ("c4b2", "b2 is occupied"),
+            // What is wrong with the first square says more.
+            ("h8h7", "h is not a row: rows go from a to g"),
+            ("a5a4", "a5 is your opponent's piece"),
+            ("a1-a2", "a1 is empty"),
+            ("c9d9", "c9 is not on the board"),
+            ("a1a2a3", "a3 is empty"),
             ("c4a1", "a1 is not next to c4"),
             (
                 "4",
@@ -364,16 +357,6 @@ mod tests {
         let (position, mut entry) = typed::<Blockade>(LINE, "c");
         assert!(entry.complete(&position));
         assert!(!entry.complete(&position));
-    }
-
-    #[test]
-    fn erasing_goes_back_key_by_key() {
-        let (_, mut entry) = typed::<Blockade>(LINE, "c4d4");
-        for text in ["d", "", "c", ""] {
-            entry.erase();
-            assert_eq!(entry.text(), text);
-        }
-        assert!(entry.is_empty());
     }
 
     #[test]

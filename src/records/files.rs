@@ -109,6 +109,15 @@ pub fn typed_path(typed: &str) -> PathBuf {
     }
 }
 
+/// A whole path as people write it: what lies in the home folder begins with `~/`.
+#[must_use]
+pub fn whole_path(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.into());
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    let below = home.and_then(|home| whole.strip_prefix(home).ok().map(Path::to_path_buf));
+    below.map_or(whole, |below| Path::new("~").join(below))
+}
+
 /// A path with the extension of records, unless it has one.
 #[must_use]
 pub fn with_extension(path: PathBuf) -> PathBuf {

@@ -7,7 +7,7 @@ use standoff::agents::Level;
 use standoff::games::{PerSide, Side};
 use standoff::play::Strength;
 use standoff::records::settings::{
-    Choice, Colour, OutsideAgent, Placement, Settings, SettingsFile, Theme,
+    Choice, Colour, Opponent, OutsideAgent, Placement, Settings, SettingsFile, Theme,
 };
 
 use crate::folder::Folder;
@@ -60,6 +60,11 @@ fn everything_can_be_chosen_and_is_read_back() {
         level: None,
         move_time: Some(500),
     };
+    game.first = Strength {
+        level: Level::new(6),
+        move_time: Some(70),
+    };
+    game.first_opponent = Opponent::Random;
     game.second = Strength {
         level: Level::new(8),
         move_time: None,

@@ -111,6 +111,9 @@ fn wrong_squares_are_explained_at_once() {
         ("a5", "a5 is your opponent's piece"),
         ("c4a1", "a1 is not next to c4"),
         ("b2b3", "b3 is occupied"),
+        ("b2c4<Enter>", "c4 is occupied"),
+        ("a5a4", "a5 is your opponent's piece"),
+        ("a1a2", "a1 is empty"),
         ("h", "h is not a row: rows go from a to g"),
         ("z", "z is not a row: rows go from a to g"),
     ] {
@@ -245,7 +248,8 @@ fn the_same_seed_gives_the_same_game() {
 fn a_decided_position_shows_its_result_at_once() {
     let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
     let person = Person::playing(SIZE, line, Who::Human, ENGINE);
-    person.sees("Player2 wins: O, the computer");
+    person.sees("Player2 wins: O. You lose.");
+    person.sees("already decided");
     person.sees("X has no valid move.");
 }
 
@@ -414,4 +418,39 @@ fn home_says_which_game_is_meant() {
     assert_eq!(person.status(), "Enter lets two engines play Surround");
     person.press("<Left><Down>");
     assert_eq!(person.status(), "Enter lets two people play Blockade");
+}
+
+#[test]
+fn the_signs_beside_a_value_lower_and_raise_it() {
+    let mut person = Person::home(SIZE);
+    person.press("n<Down>");
+    person.reads("▸ Turn limit ‹ 60 ›");
+    let row = |person: &Person| {
+        let screen = person.screen();
+        let row = screen.lines().position(|line| line.contains("Turn limit"));
+        u16::try_from(row.unwrap()).unwrap()
+    };
+    let y = row(&person);
+    person.click(23, y);
+    person.reads("‹ 59 ›");
+    person.click(28, y).click(4, y);
+    person.reads("‹ 61 ›");
+}
+
+#[test]
+fn the_lowest_and_the_highest_strength_are_named() {
+    let mut person = blockade();
+    person.press("<<<");
+    person.sees("Already the lowest: level 1");
+    person.press(">>>>>>>>>");
+    person.sees("Already the highest: full strength");
+}
+
+#[test]
+fn a_pause_on_ones_own_turn_is_said_at_once() {
+    let mut person = blockade();
+    person.press("p");
+    person.sees("Paused: the computer will wait");
+    person.press("p");
+    person.sees("No longer paused");
 }

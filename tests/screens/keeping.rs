@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use standoff::play::{Substitutes, Who};
+use standoff::play::{Strength, Substitutes, Who};
+use standoff::records::files::whole_path;
 use standoff::records::settings::{Opponent, Theme};
 use standoff::records::{Folders, Kept};
 use standoff::tui::Options;
@@ -107,10 +108,12 @@ fn each_form_keeps_the_times_of_the_others() {
         person.press(keys);
     }
     let game = person.app.settings().new_games["surround"].clone();
-    assert_eq!(game.strength.move_time, Some(500));
+    assert_eq!(game.first.move_time, Some(500));
     assert_eq!(game.second.move_time, Some(700));
+    // Who plays against a person is remembered apart.
+    assert_eq!(game.strength, Strength::USUAL);
     person.press("n");
-    person.reads("Time for each move 500 ms");
+    person.reads("Time for each move as the level needs");
     person.press("<Esc>w");
     person.reads("X's time a move 500 ms");
     person.reads("O's time a move 700 ms");
@@ -339,7 +342,9 @@ fn a_copy_is_written_and_loaded() {
     person.press("c4d4<Enter>w");
     person.sees("Save a copy as");
     person.paste(path).press("<Enter>");
-    person.sees("Saved as");
+    let place = whole_path(&folder.join("mine.standoff"));
+    assert!(place.is_absolute() || place.starts_with("~"), "{place:?}");
+    person.reads(&format!("Saved as {}", place.display()));
     let text = fs::read_to_string(folder.join("mine.standoff")).unwrap();
     assert!(
         text.contains("[O \"Standoff level 3\"]") && !text.contains("Who"),

@@ -51,7 +51,7 @@ fn elsewhere_it_loses_the_game() {
     ] {
         let mut person = Person::playing((120, 30), BLOCKADE, Who::Human, program(way));
         person.press("c4d4<Enter>");
-        person.sees("Player1 wins: X, you");
+        person.sees("Player1 wins: X. You win.");
         person.press("<Esc><Esc>");
         person.sees(words);
     }

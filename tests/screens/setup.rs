@@ -24,7 +24,7 @@ fn the_draw_of_the_rules_is_set_up_by_typing() {
     person.sees("X has all its pieces: now O's");
     person.press("a2a6b1b6c7");
     person.sees("X 0 left · O 0 left");
-    assert_eq!(person.status(), "Enter lifts O from c7  s starts the game");
+    assert_eq!(person.status(), "O stands on c7  s starts the game");
     person.press("n10<Enter>10<Enter>");
     person.sees("Already decided");
     person.sees("Draw. Turn limit reached: moveable space");
@@ -46,6 +46,40 @@ fn the_draw_of_the_rules_is_set_up_with_the_cursor() {
     person.press("<Left><Left><Left><Left><Enter><Down><Left><Enter>");
     person.press("n10<Enter>10<Enter>");
     assert_eq!(line(&mut person), DRAW);
+}
+
+#[test]
+fn enter_after_a_typed_square_does_not_undo_it() {
+    let mut person = Person::setting_up((80, 24), "blockade", (5, 5));
+    person.press("a1");
+    person.sees("X stands on a1");
+    person.press("<Enter>");
+    person.sees("X 4 left");
+    person.reads("Enter lifts X from a1 X stands on a1");
+    // Now it is pointed at.
+    person.press("<Enter>");
+    person.sees("X 5 left");
+}
+
+#[test]
+fn what_is_missing_or_too_much_is_said_before_the_start() {
+    let mut person = Person::setting_up((60, 20), "blockade", (1, 1));
+    person.press("s");
+    person.sees("Not yet: X has no piece: each side needs at least one");
+    person.press("a1xb1c1og7");
+    person.sees("X 2 too many");
+    person.press("s");
+    person.sees("Start with 2 pieces more than chosen?");
+}
+
+#[test]
+fn help_begins_with_the_keys_of_the_set_up() {
+    let mut person = Person::setting_up((80, 24), "blockade", (5, 5));
+    person.press("?");
+    assert_eq!(
+        person.screen().lines().nth(1),
+        Some("  Setting up a position")
+    );
 }
 
 #[test]
@@ -115,7 +149,7 @@ fn what_is_missing_is_said() {
     person.press("ob1s");
     person.sees("Start although 8 pieces are left to place?");
     person.press("n");
-    person.sees("Enter lifts O from b1");
+    person.sees("O stands on b1");
     person.press("sy");
     person.sees("Choose piece to move:");
 }
@@ -125,10 +159,10 @@ fn more_than_was_chosen_can_be_placed() {
     let mut person = Person::setting_up(SIZE, "blockade", (1, 1));
     person.press("a1b1xc1");
     person.sees("c1 is one more X than the 1 chosen");
-    person.sees("X 1 more · O 0 left");
+    person.sees("X 1 too many · O 0 left");
     person.press("o+");
     person.sees("O is to have 2 pieces");
-    person.press("ps");
+    person.press("psy");
     person.sees("Choose piece to move:");
 }
 
@@ -253,7 +287,7 @@ fn a_piece_that_is_taken_over_is_said_to_be() {
         "{}",
         person.status()
     );
-    person.sees("X 1 more · O 1 left");
+    person.sees("X 1 too many · O 1 left");
     person.press("og7");
     person.sees("g7 is O's now");
 }

@@ -124,3 +124,26 @@ fn keys_do_nothing_while_nothing_can_be_seen() {
     person.press("<Ctrl-C>");
     assert!(person.has_left());
 }
+
+#[test]
+fn all_works_in_the_smallest_window() {
+    const LEAST: (u16, u16) = (40, 12);
+    let mut person = Person::home(LEAST);
+    person.press("w");
+    person.reads("X is level 3");
+    person.sees_not("O's time");
+    person.press("<Up>");
+    person.reads("▸ O's time ‹ as the level needs ›");
+    person.reads("1 to 600000 milliseconds, or nothing");
+    person.press("<Down>0<Enter>");
+    person.reads("Turn limit must be a number from 1 to 9999");
+    person.press("<Esc>s<Up>");
+    person.sees("Table");
+    let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
+    let mut person = Person::playing(LEAST, line, Who::Human, ENGINE);
+    person.press("e1d1<Enter>");
+    person.reads("Player1 wins: X");
+    person.reads("▸ Rematch");
+    person.press("<Up>");
+    person.reads("▸ Home");
+}

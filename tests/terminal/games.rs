@@ -213,7 +213,7 @@ fn a_game_that_ends_because_a_side_is_shut_in() {
     let mut person = Person::start(&["play", "--position", line, "--level", "1"]);
     person.wait_for("Choose piece to move:");
     person.press("a3a2<Enter>");
-    person.wait_for("Player1 wins: X, you");
+    person.wait_for("Player1 wins: X. You win.");
 }
 
 /// Each kind of wrong move is answered by its reason, and the game goes on.

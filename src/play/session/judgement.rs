@@ -58,6 +58,13 @@ impl Judgement {
         }
     }
 
+    /// Whether it says less than the one a turn before.
+    fn is_shallow_after(&self, before: &Self) -> bool {
+        let unproven = self.proven.is_none();
+        let beside_proof = before.proven.is_some() && self.depth <= before.depth;
+        unproven && (beside_proof || self.depth.saturating_mul(2) < before.depth)
+    }
+
     /// The judgement of a finished game.
     #[must_use]
     pub fn of_verdict(verdict: Verdict) -> Self {
@@ -106,14 +113,57 @@ impl<G: Game> Session<G> {
     }
 
     /// What X could expect after each turn, the start first: unknown values are as the last known.
+    /// So are those of a look that is shallow beside the one before: the quick look of a level
+    /// between two long ones would make a zigzag of a game that is won.
     #[must_use]
     pub fn chances(&self) -> Vec<f64> {
-        let mut last = 0.5;
+        let (mut last, mut before) = (0.5, None);
         (0..=self.at)
             .map(|turns| {
-                last = self.judgement(turns).map_or(last, |known| known.chance);
+                let known = self.judgement(turns);
+                let counts = |known: &Judgement| before.is_none_or(|b| !known.is_shallow_after(&b));
+                last = known.filter(counts).map_or(last, |known| known.chance);
+                before = known;
                 last
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Blockade, PerSide};
+    use crate::play::Who;
+
+    #[test]
+    fn a_quick_look_between_two_long_ones_makes_no_zigzag() {
+        let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+        let start = Blockade::read(line).unwrap();
+        let players = PerSide::new(Who::Human, Who::Human);
+        let mut session = Session::new(start, players);
+        for _ in 0..5 {
+            let mv = session.position().moves()[0];
+            session.play(mv).unwrap();
+        }
+        let looks = [
+            (9, 0.9, None),
+            (2, 0.5, None),
+            (8, 0.8, None),
+            (5, 0.7, None),
+        ];
+        let won = (8, 1.0, Some(Verdict::Win(Side::X)));
+        let looks = looks.into_iter().chain([won, (3, 0.6, None)]);
+        for (turns, (depth, chance, proven)) in looks.enumerate() {
+            let judgement = Judgement {
+                chance,
+                value: 0,
+                depth,
+                time: Duration::ZERO,
+                proven,
+            };
+            session.judge(turns, judgement);
+        }
+        assert_eq!(session.chances(), [0.9, 0.9, 0.8, 0.7, 1.0, 1.0]);
     }
 }

@@ -107,11 +107,15 @@ pub struct NewGame {
     pub pieces: PerSide<u32>,
     /// How the pieces come onto the board, in games where that is chosen.
     pub placement: Placement,
-    /// Who plays against the person; where nobody at the keyboard plays, X.
+    /// Who plays against the person.
     pub opponent: Opponent,
     /// How strong the computer plays as that one, and its time for a move.
     pub strength: Strength,
-    /// Who the second player is where nobody at the keyboard plays.
+    /// Who X is where nobody at the keyboard plays.
+    pub first_opponent: Opponent,
+    /// How strong the computer plays as that one.
+    pub first: Strength,
+    /// Who O is where nobody at the keyboard plays.
     pub second_opponent: Opponent,
     /// How strong the computer plays as the second one.
     pub second: Strength,
@@ -132,6 +136,8 @@ impl NewGame {
             placement: Placement::Random,
             opponent: Opponent::Engine,
             strength: Strength::USUAL,
+            first_opponent: Opponent::Engine,
+            first: Strength::USUAL,
             second_opponent: Opponent::Engine,
             second: Strength::USUAL,
         }

@@ -108,9 +108,10 @@ impl Reader<'_> {
                 "pieces-o" => self.set_number(key, item, pieces.clone(), &mut game.pieces[Side::O]),
                 "placement" => self.choice(key, item, &mut game.placement),
                 _ => {
-                    let (opponent, strength, own) = match key.strip_prefix("second-") {
-                        Some(own) => (&mut game.second_opponent, &mut game.second, own),
-                        None => (&mut game.opponent, &mut game.strength, key),
+                    let (opponent, strength, own) = match key.split_once('-') {
+                        Some(("first", own)) => (&mut game.first_opponent, &mut game.first, own),
+                        Some(("second", own)) => (&mut game.second_opponent, &mut game.second, own),
+                        _ => (&mut game.opponent, &mut game.strength, key),
                     };
                     if own == "opponent" {
                         self.opponent(key, item, opponent);

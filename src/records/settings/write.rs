@@ -79,6 +79,8 @@ impl List {
         self.add(tables, "placement", game.placement.name());
         self.add_opponent(tables, "", &game.opponent);
         self.add_strength(tables, "", game.strength);
+        self.add_opponent(tables, "first-", &game.first_opponent);
+        self.add_strength(tables, "first-", game.first);
         self.add_opponent(tables, "second-", &game.second_opponent);
         self.add_strength(tables, "second-", game.second);
     }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::Help;
 use super::confirm::blank_keys;
 use super::game::Layout;
-use crate::games::{Figure, Game, Side, Verdict};
+use crate::games::{self, Figure, Game, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
 use crate::tui::bones::Bones;
@@ -26,13 +26,16 @@ const ENTRIES: [(&str, Command); 7] = [
     ("Home", Command::Leave),
 ];
 
+/// The fewest entries that are shown at a time.
+const LEAST_LIST: u16 = 3;
+
 /// A finished game's result over its board.
 pub struct Ending {
     game: &'static str,
     size: u8,
     result: String,
-    /// Who that is, where it helps.
-    who: Option<&'static str>,
+    /// What that is for the one person who plays.
+    for_you: Option<&'static str>,
     winner: Option<Side>,
     reason: String,
     figures: Vec<Figure>,
@@ -55,13 +58,20 @@ impl Ending {
             Verdict::Draw => None,
         };
         let human = session.only_human();
-        let who = winner.zip(human).map(|(winner, human)| {
+        let for_you = winner.zip(human).map(|(winner, human)| {
             if winner == human {
-                "you"
+                "You win."
             } else {
-                "the computer"
+                "You lose."
             }
         });
+        let mut figures = position.figures();
+        let mut reason = format!("{}.", text::clean(&reason, 300));
+        if let Some(i) = deciding(position, winner) {
+            let Figure { name, value } = figures.remove(i);
+            let (x, o) = (value[Side::X], value[Side::O]);
+            reason = format!("{reason} Decided by {name}: {x} against {o}.");
+        }
         // A position that was decided from the first has no turn to be taken back.
         let mut entries = ENTRIES.to_vec();
         entries.retain(|(_, command)| command != &Command::Undo || session.can_undo());
@@ -69,10 +79,10 @@ impl Ending {
             game: G::INFO.name,
             size: G::INFO.size,
             result: result_line(verdict),
-            who,
+            for_you,
             winner,
-            reason: text::clean(&reason, 300),
-            figures: position.figures(),
+            reason,
+            figures,
             entries,
             chosen: 0,
         })
@@ -89,7 +99,12 @@ impl Ending {
             width: usual,
             ..content
         });
-        let rows = self.lines(side.width.saturating_sub(4)).len() + 1 + self.entries.len() + 2;
+        let lines = self.lines(side.width.saturating_sub(4)).len();
+        let mut rows = lines + 1 + self.entries.len() + 2;
+        if rows > side.height.into() {
+            // Without the line between.
+            rows -= 1;
+        }
         let high = u16::try_from(rows).unwrap_or(u16::MAX).min(side.height);
         Rect {
             y: side.y + (side.height - high) / 2,
@@ -101,15 +116,21 @@ impl Ending {
     /// The result, the reason and the figures.
     fn lines(&self, room: u16) -> Vec<Vec<(String, Role)>> {
         let role = self.winner.map_or(Role::Title, Role::Piece);
-        let winner = match (self.winner, self.who) {
-            (Some(winner), Some(who)) => format!(": {winner}, {who}"),
-            (Some(winner), None) => format!(": {winner}"),
-            (None, _) => String::new(),
-        };
-        let mut lines = vec![vec![(self.result.clone(), role), (winner, Role::Text)]];
-        let reason = format!("{}.", self.reason);
+        let winner = self.winner.map(|winner| format!(": {winner}"));
+        let mut first = vec![(self.result.clone() + &winner.unwrap_or_default(), role)];
+        let mut lines = Vec::new();
+        if let Some(words) = self.for_you {
+            if width(&first[0].0) + 2 + width(words) <= room {
+                first.push((format!(". {words}"), Role::Text));
+                lines.push(first);
+            } else {
+                lines.extend([first, vec![(words.into(), Role::Text)]]);
+            }
+        } else {
+            lines.push(first);
+        }
         lines.extend(
-            wrap(&reason, room)
+            wrap(&self.reason, room)
                 .into_iter()
                 .map(|line| vec![(line, Role::Text)]),
         );
@@ -133,11 +154,14 @@ impl Ending {
         lines
     }
 
-    /// Where the list is.
+    /// Where the list is: below what is said, and where that leaves too little, over its end.
     fn list(&self, area: Rect) -> Rect {
         let frame = self.area(area);
+        let inside = frame.height.saturating_sub(2);
         let rows = u16::try_from(self.entries.len()).unwrap_or(u16::MAX);
-        let high = rows.min(frame.height.saturating_sub(2));
+        let said = self.lines(frame.width.saturating_sub(4)).len();
+        let rest = inside.saturating_sub(u16::try_from(said).unwrap_or(u16::MAX));
+        let high = rows.min(rest.max(LEAST_LIST)).min(inside);
         Rect::new(
             frame.x + 2.min(frame.width),
             frame.bottom().saturating_sub(high + 1),
@@ -153,6 +177,17 @@ impl Ending {
             command => vec![Effect::Pop, Effect::Send(command.clone())],
         }
     }
+}
+
+/// The figure by which a game was won whose turns have run out: the first one that differs.
+fn deciding<G: Game>(position: &G, winner: Option<Side>) -> Option<usize> {
+    let outcome = position.outcome()?;
+    let winner = winner.filter(|_| outcome.ending.reason == games::Ending::TURN_LIMIT)?;
+    let value = |figure: &Figure| (figure.value[winner], figure.value[winner.other()]);
+    let mut values = outcome.figures.iter().map(value);
+    let first = values.position(|(won, lost)| won != lost)?;
+    let (won, lost) = value(&outcome.figures[first]);
+    (won > lost).then_some(first)
 }
 
 impl Screen for Ending {
@@ -171,7 +206,7 @@ impl Screen for Ending {
             Command::Accept => return self.go(),
             Command::Click(at) => {
                 let list = self.list(around.area);
-                if let Some(entry) = list::entry_at(list, self.entries.len(), *at) {
+                if let Some(entry) = list::entry_at(list, self.entries.len(), self.chosen, *at) {
                     self.chosen = entry;
                     return self.go();
                 }
@@ -191,7 +226,8 @@ impl Screen for Ending {
         Bones::of(area).keys(pen, self.place());
         let inside = pen.frame(self.area(area), "The end");
         let mut pen = pen.within(inside);
-        for (y, line) in (inside.y..).zip(self.lines(inside.width.saturating_sub(2))) {
+        let lines = self.lines(inside.width.saturating_sub(2));
+        for (y, line) in (inside.y..list_area.y).zip(lines) {
             let parts: Vec<_> = line
                 .iter()
                 .map(|(text, role)| (text.as_str(), *role))
@@ -200,10 +236,6 @@ impl Screen for Ending {
         }
         let names: Vec<&str> = self.entries.iter().map(|entry| entry.0).collect();
         list::draw(&mut pen, list_area, &names, self.chosen);
-    }
-
-    fn minimum(&self) -> (u16, u16) {
-        (40, 14)
     }
 
     fn is_overlay(&self) -> bool {

@@ -1,19 +1,20 @@
 //! The form before a new game: every field says what is allowed, and a wrong value says why.
 
 mod players;
+mod view;
 
 use std::collections::BTreeMap;
 
+use view::Columns;
+
 use crate::agents::Level;
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
-use crate::play::{Draft, Outsider, Plan, Strength, Who, random_seed};
+use crate::play::{Draft, Outsider, Plan, Strength, random_seed};
 use crate::records::settings::{NewGame, Opponent, Placement};
-use crate::tui::bones::Bones;
 use crate::tui::keymap::{Command, Place};
 use crate::tui::pen::Pen;
 use crate::tui::screen::{Around, Effect, Look, Screen};
-use crate::tui::theme::Role;
-use crate::tui::widgets::{field, list};
+use crate::tui::widgets::list;
 
 /// Who plays in a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub struct Form {
     own_setup: bool,
     opponents: PerSide<Opponent>,
     strengths: PerSide<Strength>,
+    /// The choices of the last game: what this form does not ask for stays as it is.
+    choices: NewGame,
     /// The outside programs that can be chosen.
     programs: BTreeMap<String, Outsider>,
     /// What has been typed, for the fields that are numbers; in the order of the fields.
@@ -87,7 +90,13 @@ impl Form {
         for &side in engines {
             fields.extend([Field::Strength(side), Field::Time(side)]);
         }
-        let strengths = PerSide::new(choices.strength, choices.second);
+        // What two engines are is remembered apart from who plays against a person.
+        let (opponent, strength) = match kind {
+            Kind::Watch => (choices.first_opponent.clone(), choices.first),
+            Kind::Computer | Kind::TwoPeople => (choices.opponent.clone(), choices.strength),
+        };
+        let opponents = PerSide::new(opponent, choices.second_opponent.clone());
+        let strengths = PerSide::new(strength, choices.second);
         let seed = around.seed.unwrap_or_else(random_seed);
         let text = |field: &Field| match field {
             Field::Turns => choices.turns.to_string(),
@@ -107,8 +116,9 @@ impl Form {
             chosen: 0,
             player: choices.side,
             own_setup: choices.placement == Placement::Own,
-            opponents: PerSide::new(choices.opponent, choices.second_opponent),
+            opponents,
             strengths,
+            choices,
             programs: players::programs(around),
             seed,
             fresh: true,
@@ -118,72 +128,6 @@ impl Form {
 
     fn field(&self) -> Field {
         self.fields[self.chosen.min(self.fields.len() - 1)]
-    }
-
-    fn label(&self, field: Field) -> String {
-        let both = self.kind == Kind::Watch;
-        match field {
-            Field::Player => "You are".into(),
-            Field::Turns => "Turn limit".into(),
-            Field::Pieces(side) => format!("Pieces for {side}"),
-            Field::Setup => "Set-up".into(),
-            Field::Seed => "Seed".into(),
-            Field::Strength(side) if both => format!("{side} is"),
-            Field::Strength(_) => "Opponent".into(),
-            Field::Time(side) if both => format!("{side}'s time a move"),
-            Field::Time(_) => "Time for each move".into(),
-        }
-    }
-
-    fn value(&self, index: usize) -> String {
-        match self.fields[index] {
-            Field::Player => match self.player {
-                Side::X => "Player 1: X, moves first".into(),
-                Side::O => "Player 2: O".into(),
-            },
-            Field::Setup => match self.info.start {
-                _ if self.own_setup => "your own".into(),
-                Start::Free(_) => "at random".into(),
-                Start::Fixed(_) => "the usual start".into(),
-            },
-            Field::Strength(side) => self.who(side).to_string(),
-            Field::Time(side) if self.texts[index].is_empty() => match self.who(side) {
-                Who::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
-                Who::Engine(_) | Who::Program(_) => format!("{} ms", Strength::USUAL_TIME),
-                Who::Human | Who::Random => "none is needed".into(),
-            },
-            Field::Time(_) => format!("{} ms", self.texts[index]),
-            _ => self.texts[index].clone(),
-        }
-    }
-
-    /// What is allowed in a field.
-    fn allowed(&self, field: Field) -> String {
-        let limits = self.info.pieces;
-        match field {
-            Field::Player => "Player 1 or Player 2".into(),
-            Field::Turns => format!(
-                "1 to {} turns, each a move by one player",
-                Clock::MOST_TURNS
-            ),
-            Field::Pieces(_) => format!(
-                "1 to {}, and {} together at most",
-                limits.most_each, limits.most_together
-            ),
-            Field::Setup => match self.info.start {
-                Start::Free(_) => "placed at random, or by you on the board".into(),
-                Start::Fixed(_) => "the usual start, or any position you set up".into(),
-            },
-            Field::Seed => "the same number places the pieces in the same way".into(),
-            Field::Strength(_) => {
-                let (low, high) = (Level::LOWEST, Level::HIGHEST);
-                match self.programs.len() {
-                    0 => format!("level {low} to {high}, full strength, or random moves"),
-                    _ => format!("level {low} to {high}, full strength, random, or a program"),
-                }
-            }
-            Field::Time(_) => format!("1 to {MOST_TIME} milliseconds, or nothing"),
-        }
     }
 
     /// A number from a field, or what is wrong with it.
@@ -241,7 +185,7 @@ impl Form {
         let position = AnyPosition::start(self.info.name, Some(pieces), turns, seed)
             .map_err(|error| (self.chosen, error.to_string()))?;
         let players = self.players()?;
-        let choices = NewGame {
+        let mut choices = NewGame {
             side: self.player,
             turns,
             pieces,
@@ -250,11 +194,16 @@ impl Form {
             } else {
                 Placement::Random
             },
-            opponent: self.opponents[Side::X].clone(),
-            strength: strengths[Side::X],
             second_opponent: self.opponents[Side::O].clone(),
             second: strengths[Side::O],
+            ..self.choices.clone()
         };
+        let (opponent, strength) = match self.kind {
+            Kind::Watch => (&mut choices.first_opponent, &mut choices.first),
+            Kind::Computer | Kind::TwoPeople => (&mut choices.opponent, &mut choices.strength),
+        };
+        *opponent = self.opponents[Side::X].clone();
+        *strength = strengths[Side::X];
         let plan = Plan {
             position,
             players,
@@ -377,11 +326,10 @@ impl Screen for Form {
                 self.texts[self.chosen].pop();
             }
             Command::Click(at) => {
-                let top = Bones::of(around.area).content.y + 1;
-                let row = at.y.checked_sub(top).map(usize::from);
-                if let Some(row) = row.filter(|&row| row < count) {
+                if let Some(row) = self.places(around.area).row_at(count, *at) {
                     if row == self.chosen {
-                        self.change(true);
+                        let lowers = Columns::of(around.area).opening().contains(&at.x);
+                        self.change(!lowers);
                     }
                     self.go_to(row);
                 }
@@ -399,38 +347,6 @@ impl Screen for Form {
     }
 
     fn view(&self, pen: &mut Pen, _look: &Look) {
-        let bones = Bones::of(pen.area());
-        let kind = match self.kind {
-            Kind::Computer => " against the computer",
-            Kind::Watch => " engine against engine",
-            Kind::TwoPeople => " two people at one keyboard",
-        };
-        bones.title(
-            pen,
-            &[(self.info.title, Role::Title), (kind, Role::Dim)],
-            "",
-        );
-        let x = bones.content.x;
-        for (y, (i, &field)) in (bones.content.y + 1..).zip(self.fields.iter().enumerate()) {
-            let (label, value) = (self.label(field), self.value(i));
-            field::draw(pen, (x, y), &label, &value, i == self.chosen);
-        }
-        let y = bones.content.y + 2 + u16::try_from(self.fields.len()).unwrap_or(0);
-        field::draw_note(pen, (x, y), &self.allowed(self.field()));
-        let status = bones.status;
-        let enter = if self.own_setup {
-            "Enter opens the board, for you to place the pieces"
-        } else {
-            "Enter starts the game"
-        };
-        match &self.fault {
-            Some(fault) => pen.write(status.x + 1, status.y, fault, Role::Warning),
-            None => pen.write(status.x + 1, status.y, enter, Role::Dim),
-        };
-        bones.keys(pen, self.place());
-    }
-
-    fn minimum(&self) -> (u16, u16) {
-        (50, 14)
+        self.draw(pen);
     }
 }

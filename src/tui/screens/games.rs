@@ -226,7 +226,7 @@ impl Screen for Games {
                 let area = Self::list_area(around.area);
                 let top = self.top(area.height.into());
                 let shown = count.saturating_sub(top);
-                if let Some(row) = list::entry_at(area, shown, *at) {
+                if let Some(row) = list::entry_at(area, shown, 0, *at) {
                     let again = self.chosen == top + row;
                     self.chosen = top + row;
                     if again {

@@ -41,8 +41,20 @@ enum Topic {
 /// Help, a text to scroll through.
 pub struct Help {
     topic: Topic,
+    /// Whose keys come first, before all else.
+    first: Option<Place>,
     scroll: usize,
 }
+
+/// What the panel beside the board means.
+const EVALUATION: [&str; 4] = [
+    "- The bar and the number say what each side can expect, from 50 % for an even game; X wins \
+     is proven to the end of the game.",
+    "- depth is how many moves ahead the engine has looked, nodes how many positions it has \
+     looked at, and /s how many a second.",
+    "- best line is the play it expects from here.",
+    "- The graph shows the whole game turn by turn: high is good for X, low for O.",
+];
 
 impl Help {
     /// Help for a game by its name, or for all.
@@ -50,6 +62,7 @@ impl Help {
         let game = GAMES.iter().find(|info| Some(info.name) == game);
         Self {
             topic: game.map_or(Topic::All, Topic::Game),
+            first: None,
             scroll: 0,
         }
     }
@@ -58,15 +71,26 @@ impl Help {
     pub fn on_tournaments() -> Self {
         Self {
             topic: Topic::Tournaments,
+            first: Some(Place::Tournament),
             scroll: 0,
+        }
+    }
+
+    /// The same with the keys of a place before all else.
+    pub fn beginning_with(self, place: Place) -> Self {
+        Self {
+            first: Some(place),
+            ..self
         }
     }
 
     fn lines(&self, room: u16, ascii: bool) -> Vec<Line> {
         let mut lines = Vec::new();
         let rules = |lines: &mut _, game: &Info| markdown::add(lines, game.rules, room, ascii);
-        let is_first =
-            |place: &Place| *place == Place::Tournament && matches!(self.topic, Topic::Tournaments);
+        let is_first = |place: Place| Some(place) == self.first;
+        for &part in PLACES.iter().filter(|part| is_first(part.1)) {
+            add_keys(&mut lines, part, room, ascii);
+        }
         match self.topic {
             Topic::Game(game) => rules(&mut lines, game),
             Topic::All => {
@@ -76,14 +100,13 @@ impl Help {
                     lines.push(Line::new("", Role::Text));
                 }
             }
-            Topic::Tournaments => {
-                let first = PLACES.iter().filter(|(_, place)| is_first(place));
-                first.for_each(|&part| add_keys(&mut lines, part, room, ascii));
-                markdown::add(&mut lines, AGENTS, room, ascii);
-            }
+            Topic::Tournaments => markdown::add(&mut lines, AGENTS, room, ascii),
         }
-        for &part in PLACES.iter().filter(|(_, place)| !is_first(place)) {
+        for &part in PLACES.iter().filter(|part| !is_first(part.1)) {
             add_keys(&mut lines, part, room, ascii);
+            if part.1 == Place::Board {
+                add_evaluation(&mut lines, room);
+            }
         }
         match self.topic {
             Topic::All => GAMES.iter().for_each(|game| rules(&mut lines, game)),
@@ -128,9 +151,23 @@ impl Line {
     }
 }
 
+/// What the panel beside the board means.
+fn add_evaluation(lines: &mut Vec<Line>, room: u16) {
+    lines.push(Line::new("The evaluation", Role::Title));
+    for words in EVALUATION {
+        add_wrapped(lines, words, room);
+    }
+    lines.push(Line::new("", Role::Text));
+}
+
+/// A paragraph; the lines of a point in a list stand below its words.
 fn add_wrapped(lines: &mut Vec<Line>, text: &str, room: u16) {
-    for line in wrap(text, room) {
-        lines.push(Line::new(&line, Role::Text));
+    let hanging = if text.starts_with("- ") { 2 } else { 0 };
+    for (i, line) in wrap(text, room.saturating_sub(hanging)).iter().enumerate() {
+        lines.push(Line {
+            indent: if i == 0 { 0 } else { hanging },
+            ..Line::new(line, Role::Text)
+        });
     }
 }
 

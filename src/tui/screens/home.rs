@@ -216,8 +216,10 @@ impl Home {
         let cards = (left..).step_by(wide.into()).zip(&shown);
         let cards = cards.map(|(x, &i)| (i, Rect::new(x, top, wide, high)));
         let list_y = top + high + spare.div_ceil(3);
-        let column = (content.width.saturating_sub(1) / columns).min(24);
-        let list_x = content.x + content.width.saturating_sub(columns * column) / 2;
+        let column = (content.width / columns).min(24);
+        let margin = content.width.saturating_sub(columns * column) / 2;
+        // The last column has room to spare for the margin.
+        let list_x = content.x + margin.max(1);
         let list = (0..columns).map(|i| {
             let high = rows.min(entries.saturating_sub(i * rows));
             Rect::new(list_x + i * column, list_y, column, high)
@@ -318,7 +320,7 @@ impl Screen for Home {
                 }
                 let mut first = 0;
                 for area in layout.list {
-                    if let Some(entry) = list::entry_at(area, area.height.into(), *at) {
+                    if let Some(entry) = list::entry_at(area, area.height.into(), 0, *at) {
                         self.entry = first + entry;
                         return self.open(&self.entries()[self.entry].1, around);
                     }

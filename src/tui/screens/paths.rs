@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::confirm::{blank_keys, centred};
 use super::{Confirm, Games};
-use crate::records::files::{typed_path, with_extension};
+use crate::records::files::{typed_path, whole_path, with_extension};
 use crate::records::{AnyRecord, FileError, files};
 use crate::text;
 use crate::tui::bones::Bones;
@@ -104,7 +104,7 @@ impl Screen for SaveAs {
             Some(Written::Done(path)) => {
                 vec![
                     Effect::Pop,
-                    Effect::Say(format!("Saved as {}", shown(&path))),
+                    Effect::Say(format!("Saved as {}", shown(&whole_path(&path)))),
                 ]
             }
             Some(Written::Exists(path)) => {

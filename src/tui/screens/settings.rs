@@ -1,6 +1,8 @@
 //! Theme, colours, mouse, animation, evaluation, and what the engine may use: changed at once, and
 //! kept.
 
+use ratatui::layout::Rect;
+
 use crate::records::settings::{Choice, Colour, Settings, Theme};
 use crate::search::MOST_THREADS;
 use crate::tui::bones::Bones;
@@ -8,6 +10,7 @@ use crate::tui::keymap::{self, Command, Place};
 use crate::tui::pen::{Pen, wrap};
 use crate::tui::screen::{Around, Effect, Look, Screen};
 use crate::tui::theme::Role;
+use crate::tui::widgets::fields::{Fields, brackets};
 use crate::tui::widgets::list;
 
 /// The settings, and which one is being changed.
@@ -116,6 +119,19 @@ fn turn<T: Choice>(chosen: &mut T, all: &[(T, &str)], forward: bool) {
     *chosen = all[list::stepped(at.unwrap_or(0), all.len(), forward)].0;
 }
 
+/// The columns for the words about a setting.
+fn about_room(area: Rect) -> u16 {
+    area.width.saturating_sub(6)
+}
+
+impl SettingsScreen {
+    fn places(&self, area: Rect) -> Fields {
+        let lines = ROWS.iter().map(|row| wrap(row.2, about_room(area)).len());
+        let content = Bones::of(area).content;
+        Fields::of(content, ROWS.len(), self.chosen, lines.max().unwrap_or(0))
+    }
+}
+
 impl Screen for SettingsScreen {
     fn place(&self) -> Place {
         Place::Menu
@@ -129,11 +145,11 @@ impl Screen for SettingsScreen {
             Command::Left => change(around.settings, row, false),
             Command::Right | Command::Accept => change(around.settings, row, true),
             Command::Click(at) => {
-                let top = Bones::of(around.area).content.y + 1;
-                let row = at.y.checked_sub(top).map(usize::from);
-                if let Some(row) = row.filter(|&row| row < ROWS.len()) {
+                if let Some(row) = self.places(around.area).row_at(ROWS.len(), *at) {
+                    // Only the chosen row shows what lowers it.
+                    let lowers = row == self.chosen && (16..18).contains(&at.x);
                     self.chosen = row;
-                    change(around.settings, ROWS[row].0, true);
+                    change(around.settings, ROWS[row].0, !lowers);
                 }
             }
             Command::Help => return vec![Effect::Push(Box::new(super::Help::new(None)))],
@@ -148,23 +164,24 @@ impl Screen for SettingsScreen {
         bones.title(pen, &[("Settings", Role::Title)], "");
         let glyphs = pen.theme().glyphs();
         let ascii = pen.theme().is_ascii();
-        let top = bones.content.y + 1;
-        for (y, (i, (row, name, _))) in (top..).zip(ROWS.iter().enumerate()) {
+        let places = self.places(pen.area());
+        let [open, close] = brackets(ascii);
+        let rows = ROWS.iter().enumerate().skip(places.first);
+        for (y, (i, (row, name, _))) in (places.rows.y..places.rows.bottom()).zip(rows) {
             let chosen = i == self.chosen;
             if chosen {
                 pen.write(2, y, glyphs.pointer, Role::Valid);
             }
             pen.write(4, y, name, if chosen { Role::Title } else { Role::Text });
             let value = value(look.settings, *row);
-            match (chosen, ascii) {
-                (true, true) => pen.write(16, y, &format!("< {value} >"), Role::Valid),
-                (true, false) => pen.write(16, y, &format!("‹ {value} ›"), Role::Valid),
-                (false, _) => pen.write(18, y, &value, Role::Text),
-            };
+            if chosen {
+                pen.write(16, y, &format!("{open}{value}{close}"), Role::Valid);
+            } else {
+                pen.write(18, y, &value, Role::Text);
+            }
         }
-        let about = wrap(ROWS[self.chosen].2, bones.content.width.saturating_sub(6));
-        let below = top + 1 + u16::try_from(ROWS.len()).unwrap_or(0);
-        for (y, line) in (below..bones.status.y).zip(&about) {
+        let about = wrap(ROWS[self.chosen].2, about_room(pen.area()));
+        for (y, line) in (places.about.y..places.about.bottom()).zip(&about) {
             pen.write(4, y, line, Role::Dim);
         }
         let words = format!(
@@ -173,9 +190,5 @@ impl Screen for SettingsScreen {
         );
         pen.write(bones.status.x + 1, bones.status.y, &words, Role::Dim);
         bones.keys(pen, self.place());
-    }
-
-    fn minimum(&self) -> (u16, u16) {
-        (40, 14)
     }
 }

@@ -25,7 +25,7 @@ const OKABE_ITO: Palette = Palette {
     dim: Color::Rgb(0x8A, 0x8A, 0x8A),
     border: Color::Rgb(0x5C, 0x5C, 0x5C),
     grounds: Some([
-        Color::Rgb(0x3A, 0x3A, 0x3A),
+        Color::Rgb(0x45, 0x3C, 0x63),
         Color::Rgb(0x52, 0x52, 0x52),
         Color::Rgb(0x38, 0x2A, 0x0A),
         Color::Rgb(0x12, 0x2C, 0x3E),
@@ -40,7 +40,7 @@ const OKABE_ITO_256: Palette = Palette {
     dim: Color::Indexed(245),
     border: Color::Indexed(240),
     grounds: Some([
-        Color::Indexed(237),
+        Color::Indexed(54),
         Color::Indexed(240),
         Color::Indexed(58),
         Color::Indexed(23),
@@ -65,7 +65,7 @@ const CONTRAST: Palette = Palette {
     dim: Color::Rgb(0xD0, 0xD0, 0xD0),
     border: Color::Rgb(0xA0, 0xA0, 0xA0),
     grounds: Some([
-        Color::Rgb(0x00, 0x00, 0x8A),
+        Color::Rgb(0x00, 0x00, 0xC0),
         Color::Rgb(0x5A, 0x00, 0x5A),
         Color::Rgb(0x40, 0x30, 0x00),
         Color::Rgb(0x00, 0x38, 0x40),
@@ -80,7 +80,7 @@ const CONTRAST_256: Palette = Palette {
     dim: Color::Indexed(252),
     border: Color::Indexed(247),
     grounds: Some([
-        Color::Indexed(18),
+        Color::Indexed(19),
         Color::Indexed(53),
         Color::Indexed(58),
         Color::Indexed(23),

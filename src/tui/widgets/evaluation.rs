@@ -1,7 +1,6 @@
 //! What the engine thinks: who is ahead and by how much, how far it has looked, the best line, the
 //! game's own figures, and the whole game as a graph.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
@@ -10,6 +9,9 @@ use crate::games::{Figure, Side, Verdict};
 use crate::play::Judgement;
 use crate::tui::pen::{Pen, width};
 use crate::tui::theme::Role;
+
+/// From this width on the best line has a label.
+const LABELLED: u16 = 30;
 
 /// What is to be shown.
 pub struct EvaluationView<'a> {
@@ -56,7 +58,14 @@ impl EvaluationView<'_> {
             && let Some(y) = rows.next()
         {
             let more = pen.theme().glyphs().more;
-            pen.write(area.x, y, &cut(&self.line, area.width, more), Role::Text);
+            let label = match area.width {
+                _ if self.line.is_empty() => "",
+                LABELLED.. => "best line ",
+                _ => "",
+            };
+            let x = pen.write(area.x, y, label, Role::Dim);
+            let room = area.right().saturating_sub(x);
+            pen.write(x, y, &cut_words(&self.line, room, more), Role::Text);
         }
         for figure in self.figures {
             if let Some(y) = rows.next() {
@@ -117,13 +126,19 @@ impl EvaluationView<'_> {
             return String::new();
         };
         let proven = self.judgement.is_some_and(|known| known.proven.is_some());
-        let mut words = format!("depth {depth}   {} nodes", short(nodes));
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        if let Some(rate) = nodes.saturating_mul(1000).checked_div(millis) {
-            let _ = write!(words, "   {}/s", short(rate));
-        }
-        if proven && width(&words) + 9 <= room {
-            words.push_str("   proven");
+        let rate = nodes.saturating_mul(1000).checked_div(millis);
+        let parts = [
+            Some(format!("   {} nodes", short(nodes))),
+            rate.map(|rate| format!("   {}/s", short(rate))),
+            proven.then(|| "   proven".into()),
+        ];
+        // What does not fit is left out whole.
+        let mut words = format!("depth {depth}");
+        for part in parts.into_iter().flatten() {
+            if width(&words) + width(&part) <= room {
+                words.push_str(&part);
+            }
         }
         words
     }
@@ -160,6 +175,21 @@ pub fn cut(text: &str, room: u16, more: &str) -> String {
     while width(&kept) + width(more) > room && kept.pop().is_some() {}
     kept.truncate(kept.trim_end().len());
     kept + more
+}
+
+/// The same for a line of words, of which only whole ones are shown.
+fn cut_words(text: &str, room: u16, more: &str) -> String {
+    if width(text) <= room {
+        return text.into();
+    }
+    let mut kept = text;
+    while let Some((fewer, _)) = kept.rsplit_once(' ') {
+        kept = fewer;
+        if width(kept) + 1 + width(more) <= room {
+            return format!("{kept} {more}");
+        }
+    }
+    cut(text, room, more)
 }
 
 /// A figure of both sides, as numbers and as bars.
@@ -236,5 +266,8 @@ mod tests {
         assert_eq!(cut("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
         assert_eq!(cut("b2c2 a5a4", 7, "…"), "b2c2 a…");
         assert_eq!(cut("b2c2 a5a4", 6, "…"), "b2c2…");
+        assert_eq!(cut_words("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
+        assert_eq!(cut_words("b2c2 a5a4", 8, "…"), "b2c2 …");
+        assert_eq!(cut_words("b2c2 a5a4", 4, "…"), "b2c…");
     }
 }

@@ -1,7 +1,10 @@
 //! A row of a form: what it is about, and its value.
 
+use ratatui::layout::Position;
+
 use crate::tui::pen::Pen;
 use crate::tui::theme::Role;
+use crate::tui::widgets::fields::brackets;
 
 /// The column of the labels, and that of the values.
 const LABELS: u16 = 4;
@@ -18,13 +21,15 @@ pub fn draw(pen: &mut Pen, (x, y): (u16, u16), label: &str, value: &str, chosen:
     let pointer = pen.theme().glyphs().pointer;
     pen.write(labels - 2, y, pointer, Role::Valid);
     pen.write(labels, y, label, Role::Title);
-    let [open, close] = if pen.theme().is_ascii() {
-        ["< ", " >"]
-    } else {
-        ["‹ ", " ›"]
-    };
+    let [open, close] = brackets(pen.theme().is_ascii());
     let value = format!("{open}{value}{close}");
     pen.write(values - 2, y, &value, Role::Valid);
+}
+
+/// Whether a place in a row that begins at a column is the mark before its value, where a click
+/// lowers it.
+pub fn is_opening(x: u16, at: Position) -> bool {
+    (x + VALUES - 2..x + VALUES).contains(&at.x)
 }
 
 /// Writes what is allowed in a field.

@@ -5,11 +5,15 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::pen::Pen;
 use crate::tui::theme::Role;
 
-/// Draws a list from the top of an area, the chosen entry marked by a pointer.
+/// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is not
+/// room for all, the chosen one is shown, and a sign at the side that there are more.
 pub fn draw(pen: &mut Pen, area: Rect, entries: &[&str], chosen: usize) {
-    let pointer = pen.theme().glyphs().pointer;
-    for ((i, entry), y) in entries.iter().enumerate().zip(area.y..area.bottom()) {
-        let mut pen = pen.within(area);
+    let glyphs = pen.theme().glyphs();
+    let pointer = glyphs.pointer;
+    let first = first_shown(area, entries.len(), chosen);
+    let mut pen = pen.within(area);
+    let shown = entries.iter().enumerate().skip(first);
+    for ((i, entry), y) in shown.zip(area.y..area.bottom()) {
         if i == chosen {
             pen.write(area.x, y, pointer, Role::Valid);
             pen.write(area.x + 2, y, entry, Role::Title);
@@ -17,11 +21,25 @@ pub fn draw(pen: &mut Pen, area: Rect, entries: &[&str], chosen: usize) {
             pen.write(area.x + 2, y, entry, Role::Text);
         }
     }
+    if first > 0 {
+        pen.write_right(area.right(), area.y, glyphs.more, Role::Dim);
+    }
+    if first + usize::from(area.height) < entries.len() {
+        let last = area.bottom().saturating_sub(1);
+        pen.write_right(area.right(), last, glyphs.more, Role::Dim);
+    }
+}
+
+/// The first entry that is shown, so that the chosen one is.
+fn first_shown(area: Rect, entries: usize, chosen: usize) -> usize {
+    let last = chosen.checked_add(1).filter(|&last| last <= entries);
+    last.map_or(0, |last| last.saturating_sub(area.height.into()))
 }
 
 /// The entry at a place on the screen.
-pub fn entry_at(area: Rect, entries: usize, at: Position) -> Option<usize> {
-    let index = usize::from(at.y.checked_sub(area.y)?);
+pub fn entry_at(area: Rect, entries: usize, chosen: usize, at: Position) -> Option<usize> {
+    let first = first_shown(area, entries, chosen);
+    let index = first + usize::from(at.y.checked_sub(area.y)?);
     (area.contains(at) && index < entries).then_some(index)
 }
 

@@ -195,8 +195,10 @@ impl<G: Game> Interleaving<G> {
             if shifted > 4 {
                 return;
             }
-            self.model.level = Level::new(shifted).or(self.model.level);
-            self.brought = 0;
+            if let Some(level) = Level::new(shifted) {
+                self.model.level = Some(level);
+                self.brought = 0;
+            }
         }
         self.press(if up { ">" } else { "<" });
     }

@@ -137,6 +137,7 @@ impl<G: Game> GameScreen<G> {
     fn move_cursor(&mut self, rows: i8, columns: i8) {
         // Whoever points now is done with what was typed wrong.
         self.entry.forget_fault();
+        self.entry.pause();
         let sign = if self.flipped { -1 } else { 1 };
         let moved = |at: u8, by: i8| at.checked_add_signed(by * sign);
         let row = moved(self.cursor.row(), rows);
@@ -167,7 +168,11 @@ impl<G: Game> GameScreen<G> {
             return self.play_choice(around);
         }
         if self.entry.piece() == Some(self.cursor) {
-            return self.entry.clear();
+            // Right after it was typed, Enter says that this is the one.
+            if !self.entry.pause() {
+                self.entry.clear();
+            }
+            return;
         }
         let picked = self.entry.piece();
         self.entry.choose(&position, self.cursor);
@@ -246,7 +251,14 @@ impl<G: Game> GameScreen<G> {
             return;
         }
         self.paused = !self.paused;
-        if !self.is_human_turn() {
+        if self.is_human_turn() {
+            let words = if self.paused {
+                "Paused: the computer will wait; p goes on"
+            } else {
+                "No longer paused"
+            };
+            self.note = Some(Note::Words(words.into()));
+        } else {
             self.last_turn = around.now;
             self.advance(around);
         }
@@ -254,15 +266,22 @@ impl<G: Game> GameScreen<G> {
 
     fn change_strength(&mut self, up: bool, around: &mut Around) {
         let mut changed = Vec::new();
+        let mut is_at_end = true;
         for side in Side::BOTH {
-            if let Who::Engine(strength) = self.session.players()[side] {
-                let strength = strength.shifted(up);
+            if let Who::Engine(before) = self.session.players()[side] {
+                let strength = before.shifted(up);
+                is_at_end &= strength == before;
                 self.session.set_player(side, Who::Engine(strength));
                 changed.push((side, strength));
             }
         }
         let said = match changed.as_slice() {
             [] => None,
+            [(_, at), ..] if is_at_end => {
+                let most = if up { "highest" } else { "lowest" };
+                self.note = Some(Note::Words(format!("Already the {most}: {at}")));
+                return;
+            }
             [(_, only)] => Some(format!("The computer plays at {only} from now on")),
             several => {
                 let each = several

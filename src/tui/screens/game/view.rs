@@ -53,7 +53,13 @@ impl<G: Game> GameScreen<G> {
             0 => clock.limit(),
             _ => clock.played() + 1,
         };
-        let right = format!("turn {turn} of {}", clock.limit());
+        // Of a position that was decided from the first, no turn will come.
+        let is_decided = self.session.turns().is_empty() && self.session.verdict().is_some();
+        let right = if is_decided {
+            "already decided".into()
+        } else {
+            format!("turn {turn} of {}", clock.limit())
+        };
         let who = who.map(|part| match part.as_str() {
             "" => part,
             part => format!(" {dot} {part}"),

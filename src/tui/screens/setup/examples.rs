@@ -85,7 +85,7 @@ impl Screen for Examples {
             Command::Accept => return self.load(),
             Command::Click(at) => {
                 let area = inside(self.frame(around.area));
-                if let Some(entry) = list::entry_at(area, count, *at) {
+                if let Some(entry) = list::entry_at(area, count, self.chosen, *at) {
                     self.chosen = entry;
                     return self.load();
                 }

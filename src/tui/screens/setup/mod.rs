@@ -14,9 +14,7 @@ mod view;
 use examples::Examples;
 
 use super::{Confirm, Help};
-use crate::games::{
-    AnyPosition, Clock, Game, MoveError, PositionError, Side, Square, Symmetry, read_squares,
-};
+use crate::games::{AnyPosition, Clock, Game, MoveError, Side, Square, Symmetry, read_squares};
 use crate::play::{Draft, Editor, Intent, Plan, check_row};
 use crate::text::Quoted;
 use crate::tui::keymap::{Command, Place};
@@ -52,6 +50,8 @@ pub struct SetupScreen<G: Game> {
     typed: String,
     asked: Option<Asked>,
     note: Option<Note>,
+    /// What a square that was typed has just done: Enter after it does not do the opposite.
+    done: Option<String>,
 }
 
 impl<G: Game> SetupScreen<G> {
@@ -66,6 +66,7 @@ impl<G: Game> SetupScreen<G> {
             typed: String::new(),
             asked: None,
             note: None,
+            done: None,
         }
     }
 
@@ -79,12 +80,16 @@ impl<G: Game> SetupScreen<G> {
 
     /// What changes the board or asks for something else, and leaves the screen where it is.
     fn edit(&mut self, command: &Command, around: &Around) {
+        let done = self.done.take();
         match command {
             Command::Up => self.move_cursor(-1, 0),
             Command::Down => self.move_cursor(1, 0),
             Command::Left => self.move_cursor(0, -1),
             Command::Right => self.move_cursor(0, 1),
-            Command::Accept => self.choose(self.cursor),
+            Command::Accept => match done {
+                Some(done) => self.say(done),
+                None => drop(self.choose(self.cursor)),
+            },
             Command::Type(typed) => return self.type_key(*typed),
             Command::Erase if !self.typed.is_empty() => {}
             Command::Erase | Command::Lift if self.editor.lift(self.cursor) => {}
@@ -147,14 +152,18 @@ impl<G: Game> SetupScreen<G> {
         match read_squares::<G::Board>(&text).as_deref() {
             Ok(&[square]) => {
                 self.cursor = square;
-                self.choose(square);
+                self.done = Some(match self.choose(square) {
+                    Intent::Put(side) => format!("{side} stands on {square}"),
+                    Intent::Lift(side) => format!("{side} is lifted from {square}"),
+                    Intent::Exchange(side) => format!("{square} is {side}'s now"),
+                });
             }
             Ok(_) => self.warn(&MoveError::NotASquare(Quoted::new(&text))),
             Err(error) => self.warn(error),
         }
     }
 
-    fn choose(&mut self, square: Square<G::Board>) {
+    fn choose(&mut self, square: Square<G::Board>) -> Intent {
         let hand = self.editor.hand();
         let extra = Editor::<G>::has_numbers() && self.editor.left(hand) == 0;
         let intent = self.editor.choose(square);
@@ -174,6 +183,7 @@ impl<G: Game> SetupScreen<G> {
             )),
             _ => {}
         }
+        intent
     }
 
     fn want(&mut self, more: bool) {
@@ -299,19 +309,20 @@ impl<G: Game> SetupScreen<G> {
 
     /// Starts the game, if it can be and nothing is left to be placed.
     fn start(&mut self, around: &mut Around) -> Vec<Effect> {
-        if let Err(error) = self.editor.position() {
-            self.warn(&error);
+        if let Some(fault) = self.first_fault() {
+            self.warn(&format!("Not yet: {fault}"));
             return Vec::new();
         }
-        let left: u32 = Side::BOTH
-            .into_iter()
-            .map(|side| self.editor.left(side))
-            .sum();
-        if left == 0 || !Editor::<G>::has_numbers() {
-            return self.begin(around);
-        }
-        let verb = if left == 1 { "is" } else { "are" };
-        let question = format!("Start although {} {verb} left to place?", pieces(left));
+        let sum = |count: &dyn Fn(Side) -> u32| Side::BOTH.into_iter().map(count).sum();
+        let left: u32 = sum(&|side| self.editor.left(side));
+        let extra: u32 = sum(&|side| self.extra(side));
+        let question = match (left, extra) {
+            _ if !Editor::<G>::has_numbers() => return self.begin(around),
+            (0, 0) => return self.begin(around),
+            (1, _) => "Start although 1 piece is left to place?".into(),
+            (2.., _) => format!("Start although {} are left to place?", pieces(left)),
+            (0, _) => format!("Start with {} more than chosen?", pieces(extra)),
+        };
         let consequence = "The game is played with what stands on the board.";
         let confirm = Confirm::new(question, consequence, vec![Effect::Send(Command::Yes)]);
         vec![Effect::Push(Box::new(confirm))]
@@ -359,9 +370,18 @@ impl<G: Game> SetupScreen<G> {
         vec![Effect::Push(Box::new(confirm))]
     }
 
-    /// What is missing or wrong.
-    fn fault(&self) -> Option<PositionError> {
-        self.editor.position().err()
+    /// What is missing or wrong first.
+    fn first_fault(&self) -> Option<String> {
+        let error = self.editor.position().err()?;
+        let first = error.faults.first().map(ToString::to_string);
+        Some(first.unwrap_or_else(|| error.to_string()))
+    }
+
+    /// How many pieces a side has more than was chosen.
+    fn extra(&self, side: Side) -> u32 {
+        self.editor
+            .count(side)
+            .saturating_sub(self.editor.wanted(side))
     }
 }
 
@@ -406,7 +426,10 @@ impl<G: Game> Screen for SetupScreen<G> {
                 let limit = self.editor.setup().limit;
                 return vec![Effect::Push(Box::new(Examples::new::<G>(limit)))];
             }
-            Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(G::INFO.name))))],
+            Command::Help => {
+                let help = Help::new(Some(G::INFO.name)).beginning_with(Place::Setup);
+                return vec![Effect::Push(Box::new(help))];
+            }
             Command::Back if !self.typed.is_empty() => self.typed.clear(),
             Command::Back | Command::Leave => return self.leave(),
             _ => self.edit(command, around),

@@ -164,9 +164,10 @@ impl<G: Game> SetupScreen<G> {
 
     /// How far the position has come: a heading and a sentence.
     fn state_words(&self) -> (&'static str, String) {
-        let position = match self.editor.position() {
-            Ok(position) => position,
-            Err(error) => return ("Not a position yet", error.to_string()),
+        // One thing after the other leaves room for the keys.
+        let fault = || self.first_fault().unwrap_or_default();
+        let Ok(position) = self.editor.position() else {
+            return ("Not a position yet", fault());
         };
         if let Some(outcome) = position.outcome() {
             let result = result_line(outcome.ending.verdict);
@@ -175,10 +176,12 @@ impl<G: Game> SetupScreen<G> {
         let left = Side::BOTH
             .into_iter()
             .any(|side| self.editor.left(side) > 0);
-        let words = if left && Editor::<G>::has_numbers() {
-            "s starts; it asks first, as pieces are left to place."
-        } else {
-            "s starts the game."
+        let extra = Side::BOTH.into_iter().any(|side| self.extra(side) > 0);
+        let words = match (left, extra) {
+            _ if !Editor::<G>::has_numbers() => "s starts the game.",
+            (true, _) => "s starts; it asks first, as pieces are left to place.",
+            (false, true) => "s starts; it asks first, as there are more pieces than chosen.",
+            (false, false) => "s starts the game.",
         };
         ("Ready", words.into())
     }

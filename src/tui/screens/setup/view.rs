@@ -60,14 +60,14 @@ impl<G: Game> SetupScreen<G> {
         bones.title(pen, &parts, &right);
     }
 
-    /// `X 2 left`.
+    /// `X 2 left`, or `X 2 too many`.
     fn left_words(&self, side: Side) -> String {
         let (count, wanted) = (self.editor.count(side), self.editor.wanted(side));
         if !Editor::<G>::has_numbers() {
             return format!("{side} {count} of {wanted}");
         }
         match count.checked_sub(wanted) {
-            Some(extra @ 1..) => format!("{side} {extra} more"),
+            Some(extra @ 1..) => format!("{side} {extra} too many"),
             _ => format!("{side} {} left", wanted - count.min(wanted)),
         }
     }
@@ -106,6 +106,9 @@ impl<G: Game> SetupScreen<G> {
         if !self.typed.is_empty() {
             return format!("Square for {hand}: {}_", self.typed);
         }
+        if let Some(done) = &self.done {
+            return done.clone();
+        }
         let square = self.cursor;
         match self.editor.intent(square) {
             Intent::Put(side) => format!("Enter puts {side} on {square}"),
@@ -125,10 +128,8 @@ impl<G: Game> SetupScreen<G> {
             return (format!("{least} to {most}"), Role::Dim);
         }
         let words = if self.editor.is_changed() {
-            match self.fault().map(|error| error.faults) {
-                None => "s starts the game".into(),
-                Some(faults) => faults.first().map(ToString::to_string).unwrap_or_default(),
-            }
+            let fault = self.first_fault();
+            fault.unwrap_or_else(|| "s starts the game".into())
         } else {
             "or type a square, such as c4".into()
         };

@@ -289,9 +289,9 @@ impl Screen for TournamentForm {
             Command::Click(at) => {
                 let (rows, first) = self.window(around.area);
                 let shown = self.count().saturating_sub(first);
-                if let Some(row) = list::entry_at(rows, shown, *at) {
+                if let Some(row) = list::entry_at(rows, shown, 0, *at) {
                     if first + row == self.chosen {
-                        self.change(true);
+                        self.change(!field::is_opening(rows.x, *at));
                     }
                     self.go_to(first + row);
                 }

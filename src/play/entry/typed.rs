@@ -1,0 +1,134 @@
+//! What is typed key by key.
+
+use super::{Entry, check_row};
+use crate::games::{Game, MoveError, read_squares};
+use crate::text::Quoted;
+
+/// The most characters that are kept of what was typed wrong: two squares.
+const MOST_WRONG: usize = 4;
+
+impl<G: Game> Entry<G> {
+    /// Takes one typed character. After a wrong square, typing begins with the next one
+    /// that is right.
+    pub fn push(&mut self, position: &G, typed: char) {
+        let typed = typed.to_ascii_lowercase();
+        if self.fault.is_some() && self.wrong_typed && self.push_to_wrong(position, typed) {
+            return;
+        }
+        self.forget_fault();
+        if typed.is_ascii_alphabetic() {
+            self.text = typed.into();
+            self.fault = check_row::<G>(typed).err();
+        } else if typed.is_ascii_digit() {
+            self.text.push(typed);
+            match read_squares::<G::Board>(&self.text).as_deref() {
+                Ok(&[square]) => {
+                    self.in_one_go |= self.squares.is_empty();
+                    self.take(position, square);
+                }
+                Ok(_) => self.fault = Some(MoveError::NotASquare(Quoted::new(&self.text))),
+                Err(error) => self.fault = Some(error.clone()),
+            }
+        }
+        self.wrong_typed = true;
+    }
+
+    /// Takes a key after a wrong square, which may be the first one of a whole move: what is wrong
+    /// with it says more than what is wrong with the next. If the next one is right, it was meant
+    /// instead. Says whether the key was of that kind.
+    fn push_to_wrong(&mut self, position: &G, typed: char) -> bool {
+        let row = self.text.rfind(|c: char| c.is_ascii_alphabetic());
+        if typed.is_ascii_alphabetic() {
+            let is_first = row == Some(0) && self.text.len() > 1;
+            if is_first {
+                self.text.push(typed);
+            }
+            return is_first;
+        }
+        let Some(row) = row else {
+            return false;
+        };
+        if !typed.is_ascii_digit() {
+            return true;
+        }
+        let next = format!("{}{typed}", &self.text[row..]);
+        if row > 0
+            && let Ok(&[square]) = read_squares::<G::Board>(&next).as_deref()
+        {
+            let mut instead = self.clone();
+            instead.in_one_go |= self.squares.is_empty();
+            instead.take(position, square);
+            if instead.fault.is_none() {
+                *self = instead;
+                return true;
+            }
+        }
+        if self.text.len() < MOST_WRONG {
+            self.text.push(typed);
+        }
+        true
+    }
+
+    /// What is typed from now on is no longer in one go with the piece. Says whether it was.
+    pub fn pause(&mut self) -> bool {
+        std::mem::take(&mut self.in_one_go)
+    }
+
+    /// Takes back the last character, or the last square.
+    pub fn erase(&mut self) {
+        let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).count();
+        // While some of a second square is left, or was, the first one is still wrong.
+        if letters(&self.text) < 2 {
+            self.fault = None;
+        }
+        if self.text.pop().is_none()
+            && let Some(square) = self.squares.pop()
+        {
+            self.text = square.to_string();
+            self.text.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{LINE, typed};
+    use crate::games::Blockade;
+
+    #[test]
+    fn another_piece_is_meant_instead_unless_the_move_is_typed_in_one_go() {
+        let (position, mut entry) = typed::<Blockade>(LINE, "c4");
+        assert!(entry.pause());
+        assert!(!entry.pause());
+        "b2".chars().for_each(|key| entry.push(&position, key));
+        assert_eq!(entry.prompt(), "Choose the new position for b2:");
+        let (position, mut entry) = typed::<Blockade>(LINE, "");
+        for square in ["c4", "b2"] {
+            entry.choose(&position, square.parse().unwrap());
+        }
+        assert_eq!(entry.prompt(), "Choose the new position for b2:");
+        assert_eq!((entry.text(), entry.fault()), (String::new(), None));
+    }
+
+    #[test]
+    fn erasing_goes_back_key_by_key() {
+        let (_, mut entry) = typed::<Blockade>(LINE, "c4d4");
+        for text in ["d", "", "c", ""] {
+            entry.erase();
+            assert_eq!(entry.text(), text);
+        }
+        assert!(entry.is_empty());
+    }
+
+    #[test]
+    fn erasing_keeps_the_verdict_on_the_first_square() {
+        let (_, mut entry) = typed::<Blockade>(LINE, "a1a2");
+        for (text, is_wrong) in [("a1a", true), ("a1", true), ("a", false)] {
+            entry.erase();
+            assert_eq!(
+                (entry.text(), entry.fault().is_some()),
+                (text.into(), is_wrong)
+            );
+        }
+    }
+}
