@@ -160,8 +160,13 @@ impl<G: Game> Played<G> {
         self.person.wait(&result, |screen| {
             let figures = outcome.figures.iter().all(|figure| {
                 let values = Side::BOTH.map(|side| format!("{side} {} ", figure.value[side]));
+                let (x, o) = (figure.value[Side::X], figure.value[Side::O]);
+                let decided = format!(" {x} against {o}.");
                 let shown = |line: &str| {
-                    line.contains(figure.name) && values.iter().all(|value| line.contains(value))
+                    let listed = line.contains(figure.name)
+                        && values.iter().all(|value| line.contains(value));
+                    // The one that decided stands in the sentence about the end.
+                    listed || line.contains(&decided)
                 };
                 screen.lines().any(shown)
             });
