@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::result::{Notes, label, result_of};
 use super::{Ended, Entrant, Fixture, GameResult, Live, Plan};
-use crate::agents::program::{Errors, Fault, ProgramAgent};
+use crate::agents::program::{Errors, Fault, ProgramAgent, last_words};
 use crate::agents::{Agent, LevelAgent, RandomAgent, Searcher, Stop};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Verdict};
 use crate::play::{Session, Who};
@@ -90,10 +90,12 @@ impl Play<'_> {
 
 /// What comes of an answer.
 fn settle<G: Game>(session: &mut Session<G>, notes: &mut Notes, side: Side, answer: &Answer<G>) {
-    for fault in &answer.faults {
-        *notes.faults[side].entry(fault.name().into()).or_default() += 1;
+    for slip in &answer.slips {
+        let name = slip.fault.name().into();
+        *notes.faults[side].entry(name).or_default() += 1;
     }
-    if let Some(fault) = answer.faults.last() {
+    if let Some(Slip { fault, said }) = answer.slips.last() {
+        notes.said[side].clone_from(said);
         session.suffer(fault);
         return;
     }
@@ -108,21 +110,27 @@ fn settle<G: Game>(session: &mut Session<G>, notes: &mut Notes, side: Side, answ
 struct Answer<G: Game> {
     mv: Option<G::Move>,
     /// What it did wrong.
-    faults: Vec<Fault>,
+    slips: Vec<Slip>,
     /// How long it has thought.
     time: Duration,
+}
+
+/// Something a program did wrong, and what it had last written to standard error.
+struct Slip {
+    fault: Fault,
+    said: Option<String>,
 }
 
 /// An agent at a game. A program is started anew for every game, so that what it does in one never
 /// depends on which ones it has played before.
 struct Seat<G: Game> {
     agent: Box<dyn Agent<G>>,
-    faults: Arc<Mutex<Vec<Fault>>>,
+    slips: Arc<Mutex<Vec<Slip>>>,
 }
 
 impl<G: Game> Seat<G> {
     fn new(entrant: &Entrant, seed: u64, stop: &Stop) -> Result<Self, TableTooLarge> {
-        let faults: Arc<Mutex<Vec<Fault>>> = Arc::default();
+        let slips: Arc<Mutex<Vec<Slip>>> = Arc::default();
         let agent: Box<dyn Agent<G>> = match &entrant.who {
             Who::Engine(strength) => {
                 let budget = strength.budget();
@@ -135,10 +143,12 @@ impl<G: Game> Seat<G> {
                 }
             }
             Who::Program(program) => {
-                let faults = faults.clone();
-                let note = move |fault: &Fault, _: &Errors| {
-                    let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
-                    faults.push(fault.clone());
+                let slips = slips.clone();
+                let note = move |fault: &Fault, errors: &Errors| {
+                    let said = last_words(fault, errors);
+                    let fault = fault.clone();
+                    let mut slips = slips.lock().unwrap_or_else(PoisonError::into_inner);
+                    slips.push(Slip { fault, said });
                 };
                 let launch = program.launch().clone();
                 Box::new(ProgramAgent::new(launch, program.time(), note).until(stop.clone()))
@@ -146,17 +156,17 @@ impl<G: Game> Seat<G> {
             // There are no people in a plan.
             Who::Random | Who::Human => Box::new(RandomAgent::new(seed)),
         };
-        Ok(Self { agent, faults })
+        Ok(Self { agent, slips })
     }
 
     fn answer(&mut self, position: &G) -> Answer<G> {
         let begun = Instant::now();
         let mv = self.agent.choose(position);
         let time = begun.elapsed();
-        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slips = self.slips.lock().unwrap_or_else(PoisonError::into_inner);
         Answer {
             mv,
-            faults: std::mem::take(&mut *faults),
+            slips: std::mem::take(&mut *slips),
             time,
         }
     }

@@ -30,6 +30,7 @@ pub struct GameResult {
 const NUMBER: &str = "Number";
 const ROUND: &str = "Round";
 const FAULTS: PerSide<&str> = PerSide::new("FaultsX", "FaultsO");
+const SAID: PerSide<&str> = PerSide::new("SaidX", "SaidO");
 const TIME: PerSide<&str> = PerSide::new("TimeX", "TimeO");
 const EXTRAS: PerSide<&str> = PerSide::new("ExtrasX", "ExtrasO");
 
@@ -38,6 +39,8 @@ const EXTRAS: PerSide<&str> = PerSide::new("ExtrasX", "ExtrasO");
 pub(super) struct Notes {
     pub faults: PerSide<BTreeMap<String, u64>>,
     pub times: PerSide<Duration>,
+    /// What a program wrote to standard error before its last mistake.
+    pub said: PerSide<Option<String>>,
 }
 
 /// Writes down which game of the tournament a record is, and what happened in it. People count
@@ -56,6 +59,9 @@ pub(super) fn label(tags: &mut Tags, plan: &Plan, fixture: &Fixture, notes: &Not
         let faults: Vec<String> = faults.map(|(name, n)| format!("{name} {n}")).collect();
         if !faults.is_empty() {
             tags.set(FAULTS[side], &faults.join(", "));
+        }
+        if let Some(said) = &notes.said[side] {
+            tags.set(SAID[side], said);
         }
     }
 }

@@ -158,6 +158,21 @@ fn the_table_in_words() {
     assert!(!said.contains(['\r', '\u{1b}']), "{said:?}");
 }
 
+/// What a program complained of before it made a mistake stands in the record of the game.
+#[test]
+fn what_a_program_said_is_kept() {
+    let folder = Folder::new("tournament-said");
+    let bad = mock_named("bad", "ends after a move");
+    let agents = ["--agent", "random", "--agent", &bad];
+    let more = ["--game", "blockade", "--turns", "20"];
+    let output = run(&folder, &[&agents[..], &more].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let records = fs::read_to_string(folder.join("tournament.standoff")).unwrap();
+    for tag in ["[SaidX \"process ", "[SaidO \"process "] {
+        assert_eq!(records.matches(tag).count(), 1, "{records}");
+    }
+}
+
 fn mock_named(name: &str, way: &str) -> String {
     format!("{name}={}", command_line(&mock::launch(way)))
 }

@@ -111,13 +111,21 @@ const LAST_WORDS: Duration = Duration::from_millis(50);
 /// A fault in words, with the last line that the program has written to standard error.
 #[must_use]
 pub fn describe(fault: &Fault, errors: &Errors) -> String {
+    match last_words(fault, errors) {
+        Some(said) => format!("{fault}; it said: {said}"),
+        None => fault.to_string(),
+    }
+}
+
+/// The last line that a program has written to standard error when it made a mistake.
+#[must_use]
+pub fn last_words(fault: &Fault, errors: &Errors) -> Option<String> {
     if fault.is_final() {
         errors.settle(LAST_WORDS);
     }
     let errors = errors.text();
     let last = errors.lines().rfind(|line| !line.trim().is_empty());
-    let said = last.map(|line| format!("; it said: {}", text::clean(line, LONGEST_ERROR)));
-    format!("{fault}{}", said.unwrap_or_default())
+    last.map(|line| text::clean(line, LONGEST_ERROR))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ mod worker;
 
 pub use agent::ProgramAgent;
 pub use conversation::{Listener, Program};
-pub use fault::{Consequence, Fault, describe};
+pub use fault::{Consequence, Fault, describe, last_words};
 pub use group::kill_all;
 pub use launch::{Launch, LaunchError};
 pub use patience::Patience;
