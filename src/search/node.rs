@@ -51,16 +51,22 @@ impl<G: Game> Thinker<'_, G> {
         if alpha >= beta {
             return alpha;
         }
+        let sees_limit = depth >= i32::from(position.clock().left());
         let mut node = Node {
             depth,
             ply,
             on_main_line: beta - alpha > 1,
-            exact: depth >= i32::from(position.clock().left()),
+            exact: sees_limit && !self.rehearsing,
             hopeless: false,
         };
         // Whether the entry must be of this very position, turns left and all.
-        let strict = node.exact || !self.settings.sharing;
-        let key = key(position, strict);
+        let strict = sees_limit || !self.settings.sharing;
+        let kind = match (strict, node.exact) {
+            (false, _) => KeyKind::Loose,
+            (true, false) => KeyKind::Strict,
+            (true, true) => KeyKind::Proven,
+        };
+        let key = key(position, kind);
         // Next to the horizon a look into the table takes longer than it saves.
         let use_table = self.settings.table && node.depth >= 2;
         let known = use_table.then(|| self.table.get(key)).flatten();
@@ -242,7 +248,8 @@ impl<G: Game> Thinker<'_, G> {
         if !self.settings.sharing || !self.settings.table || !node.exact {
             return 0;
         }
-        let known = self.table.get(key(position, false));
+        let known = self.table.get(key(position, KeyKind::Strict));
+        let known = known.or_else(|| self.table.get(key(position, KeyKind::Loose)));
         known.map_or(0, |entry| entry.best)
     }
 
@@ -273,16 +280,27 @@ impl<G: Game> Thinker<'_, G> {
     }
 }
 
-/// The table key of a position. Where the search sees the turn limit, the turns left are part of
-/// what a position is, and so is what the rules remember. Elsewhere they hardly make a difference,
-/// and what was found with other ones is as good.
+/// What a position must have in common with another for what the table says to hold for both.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum KeyKind {
+    /// The board and the mover. Far from the turn limit the turns left hardly make a difference, nor
+    /// does what the rules remember, and what was found with other ones is as good.
+    Loose,
+    /// Everything, the turns left and what the rules remember included.
+    Strict,
+    /// Everything, and nothing was left out in finding it.
+    Proven,
+}
+
+/// The table key of a position.
 #[inline]
-fn key<G: Game>(position: &G, strict: bool) -> u64 {
-    if strict {
-        let left = u64::from(position.clock().left()) + 1;
-        position.key() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    } else {
-        position.loose_key()
+fn key<G: Game>(position: &G, kind: KeyKind) -> u64 {
+    let left = u64::from(position.clock().left()) + 1;
+    let left = left.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    match kind {
+        KeyKind::Loose => position.loose_key(),
+        KeyKind::Strict => position.key() ^ !left,
+        KeyKind::Proven => position.key() ^ left,
     }
 }
 

@@ -97,7 +97,9 @@ impl<G: Game> Thinker<'_, G> {
         let mut complete = 0;
         let left = u32::from(position.clock().left());
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
-        for depth in 1..=deepest {
+        for (depth, rehearsing) in self.steps(deepest, left) {
+            self.rehearsing = rehearsing;
+            let exact = depth == left && !rehearsing;
             if candidates.is_empty() {
                 break;
             }
@@ -114,7 +116,7 @@ impl<G: Game> Thinker<'_, G> {
             }
             complete = 0;
             for first in 0..lines {
-                self.widen(position, &mut candidates[first..], depth, depth == left);
+                self.widen(position, &mut candidates[first..], depth, exact);
                 candidates[first..].sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
                 if self.stopped {
                     break;
@@ -125,7 +127,7 @@ impl<G: Game> Thinker<'_, G> {
                 break;
             }
             done = depth;
-            if depth == left && lines == 1 {
+            if exact && lines == 1 {
                 self.prefer_hardest(position, &mut candidates, depth);
             }
             let report = self.report(position, &candidates[..lines], complete, done);
@@ -148,6 +150,20 @@ impl<G: Game> Thinker<'_, G> {
         self.report(position, &candidates[..lines], complete, done)
     }
 
+    /// How deep to search, step by step. Before the proof, the search to the turn limit is rehearsed
+    /// with everything that may leave something out: it often finds a win, which needs no more proof,
+    /// and what it finds else is the best guess until the proof is there.
+    fn steps(&self, deepest: u32, left: u32) -> impl Iterator<Item = (u32, bool)> + use<G> {
+        let rehearsed = self.settings.rehearsal && deepest == left;
+        let steps = (1..=deepest).map(|depth| (depth, false));
+        let (rest, last) = (
+            steps.clone().take(deepest.saturating_sub(1) as usize),
+            (deepest, false),
+        );
+        rest.chain(rehearsed.then_some((deepest, true)))
+            .chain((deepest > 0).then_some(last))
+    }
+
     /// Searches the candidates with a narrow window around the last value, widened until the value
     /// is within.
     fn widen(
@@ -167,6 +183,11 @@ impl<G: Game> Thinker<'_, G> {
         let mut margin = 20;
         if narrow {
             (alpha, beta) = (last - margin, last + margin);
+        }
+        // The end of the game has only three values.
+        if exact && self.settings.aspiration {
+            (alpha, beta) = (-1, 1);
+            margin = 1000;
         }
         loop {
             let value = self.search_root(position, candidates, depth, exact, alpha, beta);

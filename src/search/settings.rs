@@ -29,6 +29,8 @@ pub struct Settings {
     pub futility: bool,
     /// Leave out late moves near the horizon.
     pub pruning: bool,
+    /// Search to the turn limit with all of this before the proof, which is without.
+    pub rehearsal: bool,
     /// Play out captures before trusting an evaluation.
     pub quiescence: bool,
 }
@@ -46,6 +48,7 @@ impl Settings {
         correction: true,
         futility: true,
         pruning: true,
+        rehearsal: true,
         quiescence: true,
     };
 
@@ -61,6 +64,7 @@ impl Settings {
         correction: false,
         futility: false,
         pruning: false,
+        rehearsal: false,
         quiescence: false,
     };
 
@@ -71,12 +75,13 @@ impl Settings {
         correction: false,
         futility: false,
         pruning: false,
+        rehearsal: false,
         quiescence: false,
         ..Self::FULL
     };
 
     /// The switches by name.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 11] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 12] {
         [
             ("table", &mut self.table),
             ("sharing", &mut self.sharing),
@@ -88,6 +93,7 @@ impl Settings {
             ("correction", &mut self.correction),
             ("futility", &mut self.futility),
             ("pruning", &mut self.pruning),
+            ("rehearsal", &mut self.rehearsal),
             ("quiescence", &mut self.quiescence),
         ]
     }
