@@ -153,12 +153,13 @@ impl<B: Board> Square<B> {
     /// The square in the middle of two that lie two steps apart in a row or column, if they do.
     #[inline]
     pub(super) const fn between(self, other: Self) -> Option<Self> {
-        let rows = self.row().abs_diff(other.row());
-        let columns = self.column().abs_diff(other.column());
-        match (rows, columns) {
-            (0, 2) | (2, 0) => Some(Self::from_index(u8::midpoint(self.index, other.index))),
-            _ => None,
+        const TWO_ROWS: u8 = 2 * STRIDE;
+        match self.index.abs_diff(other.index) {
+            TWO_ROWS => {}
+            2 if self.row() == other.row() => {}
+            _ => return None,
         }
+        Some(Self::from_index(u8::midpoint(self.index, other.index)))
     }
 
     /// The direction and the number of steps from this square to another one in the same row or

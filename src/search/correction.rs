@@ -81,7 +81,7 @@ impl<G: Game> Thinker<'_, G> {
     /// An estimate mended by what is known about such positions.
     #[inline]
     pub(super) fn mended(&self, position: &G, estimate: i32) -> i32 {
-        if !self.settings.correction {
+        if !G::MENDED || !self.settings.correction {
             return estimate;
         }
         let mover = position.side();
@@ -98,7 +98,8 @@ impl<G: Game> Thinker<'_, G> {
         value: i32,
         window: (i32, i32),
     ) {
-        if !self.settings.correction || node.exact || score::is_decided(value) {
+        let learns = G::MENDED && self.settings.correction;
+        if !learns || node.exact || score::is_decided(value) {
             return;
         }
         let too_low = value - self.mended(position, estimate);

@@ -10,6 +10,7 @@
 //! | `root` | iterative deepening, several lines, choosing among proven moves |
 //! | `proven` | choosing among moves of equal proven value, by table or by search |
 //! | `node` | alpha-beta with principal variation search |
+//! | `closing` | the last turn, where only results are compared |
 //! | `quiescence` | playing out captures before an evaluation is trusted |
 //! | `correction` | estimates, mended by what searches have found |
 //! | `ordering`, `history` | which move is tried first |
@@ -18,6 +19,7 @@
 //! | `worker` | a search on its own threads, behind a handle |
 //! | `score`, `settings` | values; the switch of each technique |
 
+mod closing;
 mod correction;
 mod crew;
 mod engine;
@@ -56,11 +58,11 @@ pub const MOST_THREADS: usize = 256;
 const MOST_PLY: usize = MOST_DEPTH as usize;
 
 /// How many nodes are searched between two questions to the observer.
-const PATIENCE: u64 = 1024;
+const PATIENCE: u64 = 256;
 
 /// The outside of a search.
 pub trait Observer<G: Game> {
-    /// Whether to stop, asked every thousand nodes or so.
+    /// Whether to stop, asked every few hundred nodes.
     fn stop(&mut self, nodes: u64) -> bool;
 
     /// What has been found so far.

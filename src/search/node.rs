@@ -45,6 +45,9 @@ impl<G: Game> Thinker<'_, G> {
         if depth <= 0 || ply >= MOST_PLY {
             return self.judge(position, ply, alpha, beta);
         }
+        if self.settings.closing && position.clock().left() == 1 {
+            return self.last_turn(position, ply, beta);
+        }
         // Nothing here can be better than winning at once, or worse than having lost.
         alpha = alpha.max(-score::win_in(ply));
         beta = beta.min(score::win_in(ply + 1));

@@ -21,6 +21,8 @@ pub struct Settings {
     pub killers: bool,
     /// Try moves first that have often been good, also as answers to the same move.
     pub history: bool,
+    /// Only compare the results where one turn is left.
+    pub closing: bool,
     /// Search late moves less deeply.
     pub reductions: bool,
     /// Mend estimates by what searches have found them to be wrong by.
@@ -44,6 +46,7 @@ impl Settings {
         aspiration: true,
         killers: true,
         history: true,
+        closing: true,
         reductions: true,
         correction: true,
         futility: true,
@@ -60,6 +63,7 @@ impl Settings {
         aspiration: false,
         killers: false,
         history: false,
+        closing: false,
         reductions: false,
         correction: false,
         futility: false,
@@ -81,7 +85,7 @@ impl Settings {
     };
 
     /// The switches by name.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 12] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 13] {
         [
             ("table", &mut self.table),
             ("sharing", &mut self.sharing),
@@ -89,6 +93,7 @@ impl Settings {
             ("aspiration", &mut self.aspiration),
             ("killers", &mut self.killers),
             ("history", &mut self.history),
+            ("closing", &mut self.closing),
             ("reductions", &mut self.reductions),
             ("correction", &mut self.correction),
             ("futility", &mut self.futility),

@@ -2,12 +2,16 @@
 //!
 //! The owner sends orders and receives events; each event carries the number of the order it
 //! belongs to, so that a late one can be told from a current one. Dropping the handle ends the
-//! search and the thread.
+//! search and its threads.
+//!
+//! A busy system may keep the thread that searches from running for many milliseconds, also when the
+//! search is to stop. So a second thread, the watchman, sleeps until then, and gives the answer that
+//! was last known if the search does not give one at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Engine, Limits, Observer, Report};
@@ -15,6 +19,9 @@ use crate::games::Game;
 
 /// The least time between two reports: about thirty a second.
 const REPORT_EVERY: Duration = Duration::from_millis(33);
+
+/// How long the watchman lets a search that is to stop answer by itself.
+const GRACE: Duration = Duration::from_millis(1);
 
 /// What a worker tells its owner.
 #[derive(Clone, Debug)]
@@ -40,29 +47,47 @@ enum Order<G: Game> {
         number: u64,
         position: G,
         limits: Limits,
-        time: Option<Duration>,
+        deadline: Option<Instant>,
     },
     Change(Change<G>),
+}
+
+/// What the watchman is told.
+enum Watch {
+    /// The search with this number is to be over by then.
+    Deadline(u64, Instant),
+    /// Whatever is searched is to be over now.
+    Stop,
 }
 
 /// The handle of a worker.
 pub struct Worker<G: Game> {
     orders: Sender<Order<G>>,
+    watchman: Sender<Watch>,
     /// The number of the only search that may go on; any other stops.
     current: Arc<AtomicU64>,
     last: u64,
 }
 
 impl<G: Game> Worker<G> {
-    /// Starts a worker that thinks with an engine. `tell` is called on the worker's thread with
-    /// the number of the search and what happened.
+    /// Starts a worker that thinks with an engine. `tell` is called on one of the worker's threads
+    /// with the number of the search and what happened.
     pub fn new(engine: Engine<G>, tell: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
         let (orders, inbox) = channel();
+        let (watchman, watches) = channel();
         let current = Arc::new(AtomicU64::new(0));
         let watched = Arc::clone(&current);
-        std::thread::spawn(move || work(engine, &inbox, &watched, tell));
+        let desk = Arc::new(Mutex::new(Desk {
+            number: 0,
+            latest: None,
+            tell: Box::new(tell),
+        }));
+        let shared = Arc::clone(&desk);
+        std::thread::spawn(move || work(engine, &inbox, &watched, &desk));
+        std::thread::spawn(move || keep_watch(&watches, &shared));
         Self {
             orders,
+            watchman,
             current,
             last: 0,
         }
@@ -72,20 +97,25 @@ impl<G: Game> Worker<G> {
     pub fn search(&mut self, position: G, limits: Limits, time: Option<Duration>) -> u64 {
         self.last += 1;
         let number = self.last;
+        let deadline = time.map(|time| Instant::now() + without_reserve(time));
         self.current.store(number, Relaxed);
-        // The thread ends only with the handle, so there is always someone to receive this.
+        // The threads end only with the handle, so there is always someone to receive this.
         let _ = self.orders.send(Order::Search {
             number,
             position,
             limits,
-            time,
+            deadline,
         });
+        if let Some(deadline) = deadline {
+            let _ = self.watchman.send(Watch::Deadline(number, deadline));
+        }
         number
     }
 
     /// Stops the search, which then says what it has found.
     pub fn stop(&mut self) {
         self.current.store(0, Relaxed);
+        let _ = self.watchman.send(Watch::Stop);
     }
 
     /// Changes the engine once the search is over.
@@ -100,11 +130,52 @@ impl<G: Game> Drop for Worker<G> {
     }
 }
 
+/// Where the search puts what it has found, and from where the owner is told.
+struct Desk<G: Game> {
+    /// The search that still owes its answer, 0 for none.
+    number: u64,
+    /// What it has found so far.
+    latest: Option<Report<G>>,
+    tell: Box<dyn FnMut(u64, Event<G>) + Send>,
+}
+
+impl<G: Game> Desk<G> {
+    /// A search begins.
+    fn begin(&mut self, number: u64) {
+        self.number = number;
+        self.latest = None;
+    }
+
+    /// Gives the answer of a search, if it is still owed.
+    fn answer(&mut self, number: u64, event: Event<G>) {
+        if self.number == number {
+            self.number = 0;
+            self.latest = None;
+            (self.tell)(number, event);
+        }
+    }
+
+    /// Answers for a search with what it has found so far. If that is nothing yet, it must be waited
+    /// for.
+    fn answer_for(&mut self, number: u64) {
+        if self.number == number
+            && let Some(report) = self.latest.take()
+        {
+            self.answer(number, Event::Done(report));
+        }
+    }
+}
+
+/// What is on the desk is sound at any moment, also when whoever used it broke down.
+fn open<G: Game>(desk: &Mutex<Desk<G>>) -> MutexGuard<'_, Desk<G>> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn work<G: Game>(
     mut engine: Engine<G>,
     inbox: &Receiver<Order<G>>,
     current: &AtomicU64,
-    mut tell: impl FnMut(u64, Event<G>),
+    desk: &Mutex<Desk<G>>,
 ) {
     while let Ok(order) = inbox.recv() {
         match order {
@@ -113,25 +184,42 @@ fn work<G: Game>(
                 number,
                 position,
                 limits,
-                time,
+                deadline,
             } => {
-                let begun = Instant::now();
-                let mut watch = Watch {
+                open(desk).begin(number);
+                let mut outside = Outside {
                     number,
                     current,
-                    deadline: time.map(|time| begun + without_reserve(time)),
-                    next_report: begun,
-                    tell: &mut tell,
+                    deadline,
+                    next_report: Instant::now(),
+                    desk,
                 };
                 // What the engine remembers is sound at any moment, so it can be used again after
                 // a panic.
-                let search = || engine.search(&position, limits, &mut watch);
+                let search = || engine.search(&position, limits, &mut outside);
                 let event = match catch_unwind(AssertUnwindSafe(search)) {
                     Ok(report) => Event::Done(report),
                     Err(panic) => Event::Failed(words_of(panic.as_ref())),
                 };
-                tell(number, event);
+                open(desk).answer(number, event);
             }
+        }
+    }
+}
+
+/// Answers for a search that is to be over and has not answered.
+fn keep_watch<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
+    let mut due: Option<(u64, Instant)> = None;
+    loop {
+        let watch = match due {
+            Some((_, then)) => watches.recv_timeout(then.saturating_duration_since(Instant::now())),
+            None => watches.recv().map_err(RecvTimeoutError::from),
+        };
+        match (watch, due.take()) {
+            (Ok(Watch::Deadline(number, deadline)), _) => due = Some((number, deadline + GRACE)),
+            (Ok(Watch::Stop), _) => due = Some((open(desk).number, Instant::now() + GRACE)),
+            (Err(RecvTimeoutError::Timeout), Some((number, _))) => open(desk).answer_for(number),
+            (Err(_), _) => return,
         }
     }
 }
@@ -143,25 +231,96 @@ fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// The outside of a search on a worker.
-struct Watch<'a, G: Game> {
+struct Outside<'a, G: Game> {
     number: u64,
     current: &'a AtomicU64,
     deadline: Option<Instant>,
     next_report: Instant,
-    tell: &'a mut dyn FnMut(u64, Event<G>),
+    desk: &'a Mutex<Desk<G>>,
 }
 
-impl<G: Game> Observer<G> for Watch<'_, G> {
+impl<G: Game> Observer<G> for Outside<'_, G> {
     fn stop(&mut self, _nodes: u64) -> bool {
         self.current.load(Relaxed) != self.number
             || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     fn report(&mut self, report: &Report<G>) {
+        let mut desk = open(self.desk);
+        // The watchman may have answered already.
+        if desk.number != self.number {
+            return;
+        }
+        desk.latest = Some(report.clone());
         let now = Instant::now();
         if now >= self.next_report {
             self.next_report = now + REPORT_EVERY;
-            (self.tell)(self.number, Event::Report(report.clone()));
+            (desk.tell)(self.number, Event::Report(report.clone()));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Surround;
+
+    /// A desk with a search that has found something, or nothing yet, and does not answer.
+    fn silent(
+        found: bool,
+    ) -> (
+        Arc<Mutex<Desk<Surround>>>,
+        Sender<Watch>,
+        Receiver<(u64, u32)>,
+    ) {
+        let (sender, told) = channel();
+        let desk = Arc::new(Mutex::new(Desk {
+            number: 1,
+            latest: found.then(|| Report {
+                depth: 7,
+                ..Report::default()
+            }),
+            tell: Box::new(move |number, event| {
+                if let Event::Done(report) = event {
+                    let _ = sender.send((number, report.depth));
+                }
+            }),
+        }));
+        let (watchman, watches) = channel();
+        let shared = Arc::clone(&desk);
+        std::thread::spawn(move || keep_watch(&watches, &shared));
+        (desk, watchman, told)
+    }
+
+    const LONG: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn the_watchman_answers_for_a_search_that_does_not_stop() {
+        for watch in [Watch::Stop, Watch::Deadline(1, Instant::now())] {
+            let (desk, watchman, told) = silent(true);
+            watchman.send(watch).unwrap();
+            assert_eq!(told.recv_timeout(LONG), Ok((1, 7)));
+            // The search's own answer comes too late.
+            open(&desk).answer(1, Event::Done(Report::default()));
+            assert!(told.try_recv().is_err());
+        }
+    }
+
+    #[test]
+    fn the_watchman_leaves_other_searches_alone() {
+        let (desk, watchman, told) = silent(true);
+        watchman.send(Watch::Deadline(2, Instant::now())).unwrap();
+        assert!(told.recv_timeout(50 * GRACE).is_err());
+        open(&desk).answer(1, Event::Done(Report::default()));
+        assert_eq!(told.try_recv(), Ok((1, 0)));
+    }
+
+    #[test]
+    fn with_nothing_found_the_search_itself_answers() {
+        let (desk, watchman, told) = silent(false);
+        watchman.send(Watch::Stop).unwrap();
+        assert!(told.recv_timeout(50 * GRACE).is_err());
+        open(&desk).answer(1, Event::Done(Report::default()));
+        assert_eq!(told.try_recv(), Ok((1, 0)));
     }
 }

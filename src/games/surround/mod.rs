@@ -133,6 +133,7 @@ impl Game for Surround {
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
+    const MENDED: bool = false;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         let mut position = Self {

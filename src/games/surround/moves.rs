@@ -5,6 +5,7 @@ use super::{Board, Set};
 use crate::games::{Direction, Step};
 
 /// Calls `visit` with each move of the pieces `own`, of which the one moved `last` may not return.
+#[inline]
 pub(super) fn each(
     own: Set,
     empty: Set,
@@ -30,6 +31,7 @@ pub(super) fn each(
 }
 
 /// How many moves [`each`] visits.
+#[inline]
 pub(super) fn count(own: Set, empty: Set, last: Option<Step<Board>>) -> u32 {
     let all: u32 = Direction::ALL
         .into_iter()
@@ -42,6 +44,7 @@ pub(super) fn count(own: Set, empty: Set, last: Option<Step<Board>>) -> u32 {
 }
 
 /// Where the pieces `own` land when they jump in a direction.
+#[inline]
 fn landings(own: Set, direction: Direction, empty: Set) -> Set {
     own.step(direction, !empty).step(direction, empty)
 }

@@ -1,0 +1,41 @@
+//! The last turn: all that counts is how the game ends after it, so its moves are played and compared
+//! and that is all. Near the turn limit most of a search consists of such turns.
+
+use super::{Thinker, score};
+use crate::games::{Game, Verdict};
+
+impl<G: Game> Thinker<'_, G> {
+    /// The value of a position with one turn left, or a lower bound that is at least `beta`.
+    pub(super) fn last_turn(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
+        let side = position.side();
+        let killers = self.notes.killers[ply];
+        let mut tried = 0;
+        let mut best = -score::WIN;
+        let mut best_move = None;
+        let mut consider = |mv| {
+            if best >= beta {
+                return;
+            }
+            tried += 1;
+            let verdict = position.play(mv).verdict().unwrap_or(Verdict::Draw);
+            let value = score::of_verdict(verdict, side, ply + 1);
+            if value > best {
+                best = value;
+                best_move = Some(mv);
+            }
+        };
+        for mv in killers.into_iter().flatten() {
+            position.recall(G::code(mv)).map(&mut consider);
+        }
+        position.each_move(consider);
+        self.nodes += tried;
+        self.deepest = self.deepest.max(ply + 1);
+        if let Some(mv) = best_move {
+            self.notes.line[ply].push(mv);
+            if best >= beta && self.settings.killers && killers[0] != Some(mv) {
+                self.notes.killers[ply] = [Some(mv), killers[0]];
+            }
+        }
+        best
+    }
+}
