@@ -14,8 +14,8 @@ pub(super) struct Node {
     pub ply: usize,
     /// Whether the window is open, as on the line that both sides are thought to play.
     pub on_main_line: bool,
-    /// Whether the search sees all the way to the turn limit from here. Then it is a proof, and
-    /// nothing may be left out.
+    /// Whether the search sees all the way to the turn limit from here, and it is no rehearsal. Then
+    /// it is a proof, and nothing may be left out.
     pub exact: bool,
     /// Whether the position is estimated so far below what the mover has elsewhere that no quiet
     /// move can make up for it before the horizon.

@@ -150,18 +150,16 @@ impl<G: Game> Thinker<'_, G> {
         self.report(position, &candidates[..lines], complete, done)
     }
 
-    /// How deep to search, step by step. Before the proof, the search to the turn limit is rehearsed
-    /// with everything that may leave something out: it often finds a win, which needs no more proof,
-    /// and what it finds else is the best guess until the proof is there.
+    /// How deep to search, step by step, and whether it is a rehearsal. Before the proof, the search
+    /// to the turn limit is rehearsed with everything that may leave something out: it often finds a
+    /// win, which needs no more proof, and what it finds else is the best guess until the proof is
+    /// there.
     fn steps(&self, deepest: u32, left: u32) -> impl Iterator<Item = (u32, bool)> + use<G> {
-        let rehearsed = self.settings.rehearsal && deepest == left;
-        let steps = (1..=deepest).map(|depth| (depth, false));
-        let (rest, last) = (
-            steps.clone().take(deepest.saturating_sub(1) as usize),
-            (deepest, false),
-        );
-        rest.chain(rehearsed.then_some((deepest, true)))
-            .chain((deepest > 0).then_some(last))
+        let rehearsed = self.settings.rehearsal;
+        (1..=deepest).flat_map(move |depth| {
+            let rehearsal = (rehearsed && depth == left).then_some((depth, true));
+            rehearsal.into_iter().chain([(depth, false)])
+        })
     }
 
     /// Searches the candidates with a narrow window around the last value, widened until the value

@@ -76,14 +76,14 @@ impl<G: Game> Worker<G> {
         let (orders, inbox) = channel();
         let (watchman, watches) = channel();
         let current = Arc::new(AtomicU64::new(0));
-        let watched = Arc::clone(&current);
+        let allowed = Arc::clone(&current);
         let desk = Arc::new(Mutex::new(Desk {
             number: 0,
             latest: None,
             tell: Box::new(tell),
         }));
         let shared = Arc::clone(&desk);
-        std::thread::spawn(move || work(engine, &inbox, &watched, &desk));
+        std::thread::spawn(move || work(engine, &inbox, &allowed, &desk));
         std::thread::spawn(move || keep_watch(&watches, &shared));
         Self {
             orders,
@@ -265,14 +265,15 @@ mod tests {
     use super::*;
     use crate::games::Surround;
 
-    /// A desk with a search that has found something, or nothing yet, and does not answer.
-    fn silent(
-        found: bool,
-    ) -> (
+    /// The desk, its watchman, and the numbers and depths of the answers.
+    type Silent = (
         Arc<Mutex<Desk<Surround>>>,
         Sender<Watch>,
         Receiver<(u64, u32)>,
-    ) {
+    );
+
+    /// A desk with a search that has found something, or nothing yet, and does not answer.
+    fn silent(found: bool) -> Silent {
         let (sender, told) = channel();
         let desk = Arc::new(Mutex::new(Desk {
             number: 1,
