@@ -1,5 +1,6 @@
 //! The last turn: all that counts is how the game ends after it, so its moves are played and compared
-//! and that is all. Near the turn limit most of a search consists of such turns.
+//! and that is all. Near the turn limit most of a search consists of such turns. It is also looked at
+//! beyond the horizon: an estimate with one turn left is worth little, and the result is near.
 
 use super::{Thinker, score};
 use crate::games::{Game, Verdict};

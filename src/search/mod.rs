@@ -103,8 +103,6 @@ struct Thinker<'a, G: Game> {
     nodes: u64,
     next_question: u64,
     stopped: bool,
-    /// Whether the search to the limit may still leave things out, see [`root`].
-    rehearsing: bool,
     deepest: usize,
     /// What the other threads are at, if there are any.
     crew: Option<&'a Crew>,
@@ -160,7 +158,6 @@ impl<'a, G: Game> Thinker<'a, G> {
             nodes: 0,
             next_question: PATIENCE.min(limits.nodes),
             stopped: false,
-            rehearsing: false,
             deepest: 0,
             crew: None,
             notes,

@@ -14,8 +14,8 @@ pub(super) struct Node {
     pub ply: usize,
     /// Whether the window is open, as on the line that both sides are thought to play.
     pub on_main_line: bool,
-    /// Whether the search sees all the way to the turn limit from here, and it is no rehearsal. Then
-    /// it is a proof, and nothing may be left out.
+    /// Whether the search sees all the way to the turn limit from here. Then it is a proof, and
+    /// nothing may be left out.
     pub exact: bool,
     /// Whether the position is estimated so far below what the mover has elsewhere that no quiet
     /// move can make up for it before the horizon.
@@ -42,11 +42,12 @@ impl<G: Game> Thinker<'_, G> {
         if let Some(verdict) = position.verdict() {
             return score::of_verdict(verdict, position.side(), ply);
         }
+        let left = i32::from(position.clock().left());
+        if self.settings.closing && left == 1 {
+            return self.last_turn(position, ply, beta);
+        }
         if depth <= 0 || ply >= MOST_PLY {
             return self.judge(position, ply, alpha, beta);
-        }
-        if self.settings.closing && position.clock().left() == 1 {
-            return self.last_turn(position, ply, beta);
         }
         // Nothing here can be better than winning at once, or worse than having lost.
         alpha = alpha.max(-score::win_in(ply));
@@ -54,12 +55,13 @@ impl<G: Game> Thinker<'_, G> {
         if alpha >= beta {
             return alpha;
         }
-        let sees_limit = depth >= i32::from(position.clock().left());
+        // The last turn is looked at from wherever the turn before is seen.
+        let sees_limit = depth + i32::from(self.settings.closing) >= left;
         let mut node = Node {
             depth,
             ply,
             on_main_line: beta - alpha > 1,
-            exact: sees_limit && !self.rehearsing,
+            exact: depth >= left,
             hopeless: false,
         };
         // Whether the entry must be of this very position, turns left and all.

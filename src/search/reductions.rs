@@ -1,5 +1,5 @@
-//! Searching less where little is to be expected. None of this happens in a proof, which a search
-//! that sees the turn limit is but for its rehearsal; and a move left out can't make a loss proven.
+//! Searching less where little is to be expected. None of this happens where the depth reaches to the
+//! turn limit, so it never touches a proof there; and a move left out can't make a loss proven.
 //!
 //! - Late move reductions: with good ordering the late moves are rarely best, so they are searched
 //!   less deeply first, and again in full when they surprise.

@@ -97,9 +97,8 @@ impl<G: Game> Thinker<'_, G> {
         let mut complete = 0;
         let left = u32::from(position.clock().left());
         let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
-        for (depth, rehearsing) in self.steps(deepest, left) {
-            self.rehearsing = rehearsing;
-            let exact = depth == left && !rehearsing;
+        for depth in 1..=deepest {
+            let exact = depth == left;
             if candidates.is_empty() {
                 break;
             }
@@ -148,18 +147,6 @@ impl<G: Game> Thinker<'_, G> {
             }
         }
         self.report(position, &candidates[..lines], complete, done)
-    }
-
-    /// How deep to search, step by step, and whether it is a rehearsal. Before the proof, the search
-    /// to the turn limit is rehearsed with everything that may leave something out: it often finds a
-    /// win, which needs no more proof, and what it finds else is the best guess until the proof is
-    /// there.
-    fn steps(&self, deepest: u32, left: u32) -> impl Iterator<Item = (u32, bool)> + use<G> {
-        let rehearsed = self.settings.rehearsal;
-        (1..=deepest).flat_map(move |depth| {
-            let rehearsal = (rehearsed && depth == left).then_some((depth, true));
-            rehearsal.into_iter().chain([(depth, false)])
-        })
     }
 
     /// Searches the candidates with a narrow window around the last value, widened until the value

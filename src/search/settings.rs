@@ -21,7 +21,7 @@ pub struct Settings {
     pub killers: bool,
     /// Try moves first that have often been good, also as answers to the same move.
     pub history: bool,
-    /// Only compare the results where one turn is left.
+    /// Only compare the results where one turn is left, also beyond the horizon.
     pub closing: bool,
     /// Search late moves less deeply.
     pub reductions: bool,
@@ -31,8 +31,6 @@ pub struct Settings {
     pub futility: bool,
     /// Leave out late moves near the horizon.
     pub pruning: bool,
-    /// Search to the turn limit with all of this before the proof, which is without.
-    pub rehearsal: bool,
     /// Play out captures before trusting an evaluation.
     pub quiescence: bool,
 }
@@ -51,7 +49,6 @@ impl Settings {
         correction: true,
         futility: true,
         pruning: true,
-        rehearsal: true,
         quiescence: true,
     };
 
@@ -68,24 +65,23 @@ impl Settings {
         correction: false,
         futility: false,
         pruning: false,
-        rehearsal: false,
         quiescence: false,
     };
 
     /// Only what can't change a value, but for how long a win takes.
     pub const SOUND: Self = Self {
         sharing: false,
+        closing: false,
         reductions: false,
         correction: false,
         futility: false,
         pruning: false,
-        rehearsal: false,
         quiescence: false,
         ..Self::FULL
     };
 
     /// The switches by name.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 13] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 12] {
         [
             ("table", &mut self.table),
             ("sharing", &mut self.sharing),
@@ -98,7 +94,6 @@ impl Settings {
             ("correction", &mut self.correction),
             ("futility", &mut self.futility),
             ("pruning", &mut self.pruning),
-            ("rehearsal", &mut self.rehearsal),
             ("quiescence", &mut self.quiescence),
         ]
     }
