@@ -38,10 +38,6 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// What the evaluation makes of the terms.
     const WEIGHTS: Weights;
 
-    /// Whether the search mends estimates by what it has found them to be wrong by. Matches decide
-    /// that: where one placement of a side's pieces says little about the next, it only costs time.
-    const MENDED: bool;
-
     /// Makes a position of a set-up that has been checked.
     fn build(setup: &ValidSetup<Self::Board>) -> Self;
 

@@ -43,12 +43,6 @@ impl<B: Board> SquareSet<B> {
         Self::from_bits(bits)
     };
 
-    /// The set as a number of its own.
-    #[inline]
-    pub(crate) const fn bits(self) -> u64 {
-        self.bits
-    }
-
     /// The squares of one column, counted from 0.
     pub(super) const fn column(column: u8) -> Self {
         assert!(column < B::SIZE, "the board has no such column");

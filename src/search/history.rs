@@ -43,8 +43,8 @@ impl History {
         let slot = slot % MOVES;
         let bonus = (depth * depth * 8 + 16).min(2000);
         let bonus = if good { bonus } else { -bonus };
-        nudge(&mut self.by_side[side as usize][slot], bonus, MOST);
-        nudge(&mut self.as_answer[answer(before, slot)], bonus, MOST);
+        nudge(&mut self.by_side[side as usize][slot], bonus);
+        nudge(&mut self.as_answer[answer(before, slot)], bonus);
     }
 }
 
@@ -63,8 +63,8 @@ const fn answer(before: usize, slot: usize) -> usize {
     clippy::cast_possible_truncation,
     reason = "the score stays within its bounds, which fit"
 )]
-pub(super) fn nudge(score: &mut i16, bonus: i32, most: i32) {
+fn nudge(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
-    let new = old + bonus - old * bonus.abs() / most;
-    *score = new.clamp(-most, most) as i16;
+    let new = old + bonus - old * bonus.abs() / MOST;
+    *score = new.clamp(-MOST, MOST) as i16;
 }

@@ -12,7 +12,6 @@
 //! | `node` | alpha-beta with principal variation search |
 //! | `closing` | the last turn, where only results are compared |
 //! | `quiescence` | playing out captures before an evaluation is trusted |
-//! | `correction` | estimates, mended by what searches have found |
 //! | `ordering`, `history` | which move is tried first |
 //! | `reductions` | what is searched less deeply, or not at all |
 //! | `table` | the transposition table |
@@ -20,7 +19,6 @@
 //! | `score`, `settings` | values; the switch of each technique |
 
 mod closing;
-mod correction;
 mod crew;
 mod engine;
 mod history;
@@ -43,7 +41,6 @@ pub use worker::{Event, Worker};
 
 use crate::games::Game;
 use crate::games::evaluation::Weights;
-use correction::Correction;
 use crew::Crew;
 use history::History;
 use ordering::Ranked;
@@ -113,7 +110,6 @@ struct Thinker<'a, G: Game> {
 /// good in the last position is mostly good in the next one too.
 struct Notes<G: Game> {
     history: History,
-    correction: Correction,
     killers: Vec<[Option<G::Move>; 2]>,
     /// The moves of each ply, kept to be used again.
     moves: Vec<Vec<Ranked<G::Move>>>,
@@ -128,7 +124,6 @@ impl<G: Game> Notes<G> {
         let plies = MOST_PLY + 2;
         Self {
             history: History::new(),
-            correction: Correction::new(),
             killers: vec![[None; 2]; plies],
             moves: vec![Vec::new(); plies],
             line: vec![Vec::new(); plies],

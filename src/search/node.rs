@@ -90,21 +90,17 @@ impl<G: Game> Thinker<'_, G> {
         if self.settings.futility
             && let Some(margin) = reductions::futility_margin(&node, beta)
         {
-            let first = estimate.unwrap_or_else(|| self.first_estimate(position));
-            let value = self.mended(position, first);
+            let value = estimate.unwrap_or_else(|| self.estimate(position));
             if value - margin >= beta {
                 return value;
             }
-            estimate = Some(first);
+            estimate = Some(value);
             node.hopeless = reductions::is_hopeless(&node, value, alpha);
         }
         let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
         let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
         if self.stopped {
             return value;
-        }
-        if let Some(estimate) = estimate {
-            self.compare(position, &node, estimate, value, (alpha, beta));
         }
         if use_table {
             self.table.put(

@@ -4,6 +4,7 @@
 use super::Thinker;
 use super::score;
 use crate::games::Game;
+use crate::games::evaluation::evaluate;
 
 /// How many captures in a row are played out.
 const MOST_CAPTURES: u32 = 8;
@@ -16,6 +17,12 @@ impl<G: Game> Thinker<'_, G> {
         } else {
             self.estimate(position)
         }
+    }
+
+    /// The evaluation of a position that is in play.
+    #[inline]
+    pub(super) fn estimate(&self, position: &G) -> i32 {
+        score::estimate(evaluate(position, &self.weights))
     }
 
     fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {

@@ -25,8 +25,6 @@ pub struct Settings {
     pub closing: bool,
     /// Search late moves less deeply.
     pub reductions: bool,
-    /// Mend estimates by what searches have found them to be wrong by.
-    pub correction: bool,
     /// Give up positions that are far too good for the opponent to allow.
     pub futility: bool,
     /// Leave out late moves near the horizon.
@@ -46,7 +44,6 @@ impl Settings {
         history: true,
         closing: true,
         reductions: true,
-        correction: true,
         futility: true,
         pruning: true,
         quiescence: true,
@@ -62,7 +59,6 @@ impl Settings {
         history: false,
         closing: false,
         reductions: false,
-        correction: false,
         futility: false,
         pruning: false,
         quiescence: false,
@@ -73,7 +69,6 @@ impl Settings {
         sharing: false,
         closing: false,
         reductions: false,
-        correction: false,
         futility: false,
         pruning: false,
         quiescence: false,
@@ -81,7 +76,7 @@ impl Settings {
     };
 
     /// The switches by name.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 12] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 11] {
         [
             ("table", &mut self.table),
             ("sharing", &mut self.sharing),
@@ -91,7 +86,6 @@ impl Settings {
             ("history", &mut self.history),
             ("closing", &mut self.closing),
             ("reductions", &mut self.reductions),
-            ("correction", &mut self.correction),
             ("futility", &mut self.futility),
             ("pruning", &mut self.pruning),
             ("quiescence", &mut self.quiescence),

@@ -81,7 +81,6 @@ impl Game for Blockade {
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
-    const MENDED: bool = true;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         Self {

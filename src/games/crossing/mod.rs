@@ -110,7 +110,6 @@ impl Game for Crossing {
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
-    const MENDED: bool = false;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         Self {

@@ -133,7 +133,6 @@ impl Game for Surround {
 
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
-    const MENDED: bool = false;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         let mut position = Self {
