@@ -6,7 +6,7 @@ mod support;
 use std::collections::HashSet;
 
 use rand::seq::IndexedRandom;
-use standoff::games::evaluation::{evaluate, terms};
+use standoff::games::evaluation::{Scales, evaluate, terms};
 use standoff::games::{
     AnyPosition, GAMES, Game, GameVisitor, Side, Skips, Verdict, for_each_game, perft,
     perft_divided, start,
@@ -35,6 +35,7 @@ for_every_game! {
     the_key_is_kept_up_to_date
     symmetries_change_nothing_that_matters
     the_evaluation_knows_no_direction_and_no_side
+    scales_say_what_the_evaluation_says
     captures_are_the_moves_that_take_something
     a_move_remembered_from_elsewhere_is_recalled_only_where_it_is_valid
     text_forms_read_back_to_themselves
@@ -147,6 +148,14 @@ mod check {
             assert_eq!(terms(position), terms(&image), "{}", position.line());
             let value = |position| evaluate(position, &G::WEIGHTS);
             assert_eq!(value(position), value(&image), "{}", position.line());
+        });
+    }
+
+    pub fn scales_say_what_the_evaluation_says<G: Game>() {
+        let scales = Scales::new::<G>(&G::WEIGHTS);
+        random_games::<G>(1000, |position, _| {
+            let value = evaluate(position, &G::WEIGHTS);
+            assert_eq!(scales.evaluate(position), value, "{}", position.line());
         });
     }
 

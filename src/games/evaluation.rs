@@ -50,30 +50,45 @@ pub fn terms<G: Game>(position: &G) -> Terms {
 pub struct Weights(pub [[i32; 3]; MOST_TERMS]);
 
 /// The scale of the two shares in [`Basis`].
-const ONE: i32 = 64;
+const ONE: u32 = 64;
+
+/// The most squares that a board has.
+const MOST_SQUARES: u32 = 64;
 
 /// How much of each of a weight's three parts counts in a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Basis {
-    near: i32,
-    crowded: i32,
+    near: u32,
+    crowded: u32,
 }
 
 impl Basis {
     /// Half of the weight of nearness is gone this many turns before the limit.
-    const HALF_WAY: i32 = 8;
+    const HALF_WAY: u32 = 8;
 
     /// The basis of a position.
     #[must_use]
-    #[inline]
     pub fn of<G: Game>(position: &G) -> Self {
-        let left = i32::from(position.clock().left());
-        let squares = i32::from(G::INFO.size) * i32::from(G::INFO.size);
-        let empty = position.empty().len().cast_signed();
         Self {
-            near: ONE * Self::HALF_WAY / (Self::HALF_WAY + left),
-            crowded: ONE * (squares - empty) / squares,
+            near: Self::near(position),
+            crowded: Self::crowded::<G>(taken(position)),
         }
+    }
+
+    #[inline]
+    fn near<G: Game>(position: &G) -> u32 {
+        ONE * Self::HALF_WAY / (Self::HALF_WAY + u32::from(position.clock().left()))
+    }
+
+    const fn crowded<G: Game>(taken: u32) -> u32 {
+        ONE * taken / squares::<G>()
+    }
+
+    /// What a term with this weight counts, times [`ONE`].
+    const fn scale(self, [always, near, crowded]: [i32; 3]) -> i32 {
+        always * ONE.cast_signed()
+            + near * self.near.cast_signed()
+            + crowded * self.crowded.cast_signed()
     }
 
     /// The three shares as numbers from 0 to 1, for fitting weights.
@@ -84,20 +99,64 @@ impl Basis {
     }
 }
 
-/// The value of a position for the side to move, in hundredths of the engine's unit.
-#[must_use]
+const fn squares<G: Game>() -> u32 {
+    G::INFO.size as u32 * G::INFO.size as u32
+}
+
+/// How many squares of the board have a piece on them.
 #[inline]
+fn taken<G: Game>(position: &G) -> u32 {
+    squares::<G>() - position.empty().len()
+}
+
+/// The value of a position for the side to move, in hundredths of the engine's unit.
+///
+/// This says what the weights mean; a search asks [`Scales`], which say the same sooner.
+#[must_use]
 pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
     let basis = Basis::of(position);
-    let terms = terms(position);
-    let count = COMMON_TERMS.len() + G::TERMS.len();
-    let weighed = terms.iter().zip(&weights.0).take(count);
+    let weighed = terms(position).into_iter().zip(weights.0);
     let sum: i32 = weighed
-        .map(|(term, [always, near, crowded])| {
-            term * (always * ONE + near * basis.near + crowded * basis.crowded)
-        })
+        .map(|(term, weight)| term * basis.scale(weight))
         .sum();
-    sum / ONE
+    sum / ONE.cast_signed()
+}
+
+/// Weights made ready for use: what each term counts, worked out once for every nearness of the
+/// limit and number of squares taken.
+#[derive(Clone, Debug)]
+pub struct Scales(Box<[Terms]>);
+
+impl Scales {
+    /// A game's weights made ready.
+    #[must_use]
+    pub fn new<G: Game>(weights: &Weights) -> Self {
+        let bases = (0..=ONE).flat_map(|near| {
+            (0..=MOST_SQUARES).map(move |taken| Basis {
+                near,
+                crowded: Basis::crowded::<G>(taken),
+            })
+        });
+        let rows = bases.map(|basis| weights.0.map(|weight| basis.scale(weight)));
+        Self(rows.collect())
+    }
+
+    /// What [`evaluate`] says with the same weights.
+    #[must_use]
+    #[inline]
+    pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
+        let count = COMMON_TERMS.len() + G::TERMS.len();
+        let terms = terms(position);
+        let weighed = terms.iter().zip(self.of(position)).take(count);
+        let sum: i32 = weighed.map(|(term, scale)| term * scale).sum();
+        sum / ONE.cast_signed()
+    }
+
+    #[inline]
+    fn of<G: Game>(&self, position: &G) -> &Terms {
+        let row = Basis::near(position) * (MOST_SQUARES + 1) + taken(position);
+        &self.0[row as usize]
+    }
 }
 
 /// How many squares of `around` are neighbours of each square of a set: those with at least one,

@@ -55,6 +55,13 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         self.key()
     }
 
+    /// A number that positions share which follow from one position by one turn, captures aside:
+    /// what a search remembers about them is kept close together.
+    #[inline]
+    fn family(&self) -> u64 {
+        self.state().family()
+    }
+
     /// Calls `visit` with every valid move, each once, always in the same order; with none when
     /// the game is over.
     fn each_move(&self, visit: impl FnMut(Self::Move));

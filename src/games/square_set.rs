@@ -74,6 +74,12 @@ impl<B: Board> SquareSet<B> {
         }
     }
 
+    /// The set as a number, for hashing.
+    #[inline]
+    pub(super) const fn number(self) -> u64 {
+        self.bits
+    }
+
     /// How many squares are in the set.
     #[must_use]
     pub const fn len(self) -> u32 {

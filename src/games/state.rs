@@ -78,6 +78,13 @@ impl<B: Board> State<B> {
         self.key
     }
 
+    /// The hash of the mover's pieces alone.
+    #[must_use]
+    #[inline]
+    pub fn family(&self) -> u64 {
+        zobrist::mix(self.own.number())
+    }
+
     /// Moves a piece of the side to move; it may come back to where it started.
     #[inline]
     pub(super) fn move_piece(&mut self, Step { from, to }: Step<B>) {

@@ -188,7 +188,7 @@ impl Player {
             Kind::Engine(settings) => {
                 let weights = self.weights::<G>()?;
                 let engine = Engine::new(Self::TABLE)?.with_settings(*settings);
-                Box::new(Searcher::new(engine.with_weights(weights), self.budget))
+                Box::new(Searcher::new(engine.with_weights(&weights), self.budget))
             }
         })
     }

@@ -2,12 +2,13 @@
 //! and that is all. Near the turn limit most of a search consists of such turns. It is also looked at
 //! beyond the horizon: an estimate with one turn left is worth little, and the result is near.
 
+use super::node::is_open;
 use super::{Thinker, score};
 use crate::games::{Game, Verdict};
 
 impl<G: Game> Thinker<'_, G> {
     /// The value of a position with one turn left, or a lower bound that is at least `beta`.
-    pub(super) fn last_turn(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
+    pub(super) fn last_turn(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
         let side = position.side();
         let killers = self.notes.killers[ply];
         let mut tried = 0;
@@ -25,16 +26,18 @@ impl<G: Game> Thinker<'_, G> {
                 best_move = Some(mv);
             }
         };
-        for mv in killers.into_iter().flatten() {
-            position.recall(G::code(mv)).map(&mut consider);
+        for code in killers {
+            position.recall(code).map(&mut consider);
         }
         position.each_move(consider);
         self.nodes += tried;
         self.deepest = self.deepest.max(ply + 1);
         if let Some(mv) = best_move {
-            self.notes.line[ply].push(mv);
-            if best >= beta && self.settings.killers && killers[0] != Some(mv) {
-                self.notes.killers[ply] = [Some(mv), killers[0]];
+            if is_open(alpha, beta) {
+                self.notes.line[ply].push(mv);
+            }
+            if best >= beta && self.settings.killers && killers[0] != G::code(mv) {
+                self.notes.killers[ply] = [G::code(mv), killers[0]];
             }
         }
         best

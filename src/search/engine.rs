@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use super::crew::Crew;
 use super::{Limits, Notes, Observer, Report, Settings, Table, TableTooLarge, Thinker};
 use crate::games::Game;
-use crate::games::evaluation::Weights;
+use crate::games::evaluation::{Scales, Weights};
 
 /// How long the search waits for a table between two questions to the observer.
 const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
@@ -15,7 +15,7 @@ const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
 pub struct Engine<G: Game> {
     table: Table,
     settings: Settings,
-    weights: Weights,
+    scales: Scales,
     threads: usize,
     /// One for each thread, made when it is first needed.
     notes: Vec<Notes<G>>,
@@ -35,7 +35,7 @@ impl<G: Game> Engine<G> {
         Ok(Self {
             table: Table::new(table_mebibytes)?,
             settings: Settings::FULL,
-            weights: G::WEIGHTS,
+            scales: Scales::new::<G>(&G::WEIGHTS),
             threads: 1,
             notes: Vec::new(),
             preparing: None,
@@ -50,8 +50,9 @@ impl<G: Game> Engine<G> {
 
     /// The same engine with other weights for the evaluation.
     #[must_use]
-    pub fn with_weights(self, weights: Weights) -> Self {
-        Self { weights, ..self }
+    pub fn with_weights(self, weights: &Weights) -> Self {
+        let scales = Scales::new::<G>(weights);
+        Self { scales, ..self }
     }
 
     /// The same engine with another number of threads, at least one.
@@ -95,14 +96,14 @@ impl<G: Game> Engine<G> {
         self.prepare(position, limits, observer);
         self.table.next_search();
         self.notes.resize_with(self.threads, Notes::new);
-        let (table, settings, weights) = (&self.table, self.settings, self.weights);
+        let (table, settings, scales) = (&self.table, self.settings, &self.scales);
         let mut notes = self.notes.iter_mut();
         // There is at least one thread.
         let Some(first) = notes.next() else {
             return Report::default();
         };
         if self.threads == 1 {
-            return Thinker::new(table, settings, weights, limits, observer, first).think(position);
+            return Thinker::new(table, settings, scales, limits, observer, first).think(position);
         }
         // The threads all do the same, and meet in the table: what one has found the others need not
         // search again.
@@ -116,7 +117,7 @@ impl<G: Game> Engine<G> {
                     counted: 0,
                 };
                 scope.spawn(move || {
-                    Thinker::new(table, settings, weights, Limits::NONE, &mut helper, notes)
+                    Thinker::new(table, settings, scales, Limits::NONE, &mut helper, notes)
                         .joining(crew)
                         .think(position);
                 });
@@ -126,7 +127,7 @@ impl<G: Game> Engine<G> {
                 observer,
                 limit: limits.nodes,
             };
-            let mut report = Thinker::new(table, settings, weights, limits, &mut leader, first)
+            let mut report = Thinker::new(table, settings, scales, limits, &mut leader, first)
                 .joining(crew)
                 .think(position);
             drop(stop);

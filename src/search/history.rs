@@ -1,6 +1,6 @@
 //! History: which moves have turned out well, in general and as answers to the move before.
 
-use crate::games::Side;
+use crate::games::{PerSide, Side};
 
 /// The numbers of moves that are told apart, by first and last square.
 const MOVES: usize = 64 * 64;
@@ -14,27 +14,27 @@ const MOST: i32 = 16_384;
 
 /// How well each move has done so far.
 pub struct History {
-    by_side: [Vec<i16>; 2],
+    by_side: PerSide<Box<[i16; MOVES]>>,
     /// By the last square of the move before, then by the move.
-    as_answer: Vec<i16>,
+    as_answer: Vec<[i16; ANSWERS]>,
 }
 
 impl History {
     /// Nothing known.
     pub fn new() -> Self {
         Self {
-            by_side: [vec![0; MOVES], vec![0; MOVES]],
-            as_answer: vec![0; 64 * ANSWERS],
+            by_side: PerSide::from_fn(|_| Box::new([0; MOVES])),
+            as_answer: vec![[0; ANSWERS]; 64],
         }
     }
 
-    /// How well a move has done for a side after a move to the square `before`.
+    /// How well moves have done for a side after a move to the square `before`.
     #[inline]
-    pub fn get(&self, side: Side, before: usize, slot: usize) -> i32 {
-        let slot = slot % MOVES;
-        let alone = self.by_side[side as usize][slot];
-        let answer = self.as_answer[answer(before, slot)];
-        i32::from(alone) + i32::from(answer)
+    pub fn of(&self, side: Side, before: usize) -> OfMoves<'_> {
+        OfMoves {
+            alone: &self.by_side[side],
+            as_answer: &self.as_answer[before % 64],
+        }
     }
 
     /// Counts a move that refuted the opponent's play, or one tried in vain before it.
@@ -43,18 +43,33 @@ impl History {
         let slot = slot % MOVES;
         let bonus = (depth * depth * 8 + 16).min(2000);
         let bonus = if good { bonus } else { -bonus };
-        nudge(&mut self.by_side[side as usize][slot], bonus);
-        nudge(&mut self.as_answer[answer(before, slot)], bonus);
+        nudge(&mut self.by_side[side][slot], bonus);
+        nudge(&mut self.as_answer[before % 64][answer(slot)], bonus);
     }
 }
 
-/// The place of a move as an answer to one that went to the square `before`.
+/// How well a side's moves have done in one place of the search.
+pub struct OfMoves<'a> {
+    alone: &'a [i16; MOVES],
+    as_answer: &'a [i16; ANSWERS],
+}
+
+impl OfMoves<'_> {
+    /// How well a move has done.
+    #[inline]
+    pub fn get(&self, slot: usize) -> i32 {
+        let slot = slot % MOVES;
+        i32::from(self.alone[slot]) + i32::from(self.as_answer[answer(slot)])
+    }
+}
+
+/// The place of a move among the answers.
 #[inline]
-const fn answer(before: usize, slot: usize) -> usize {
+const fn answer(slot: usize) -> usize {
     let (from, to) = (slot / 64, slot % 64);
     let sideways = from / 8 == to / 8;
     let direction = 2 * sideways as usize + (from < to) as usize;
-    before % 64 * ANSWERS + to * 4 + direction
+    (to * 4 + direction) % ANSWERS
 }
 
 /// Moves a score towards a bonus, the less the nearer it is to its bounds, which fit in 16 bits.

@@ -36,14 +36,14 @@ mod worker;
 pub use engine::{Engine, Patient};
 pub use root::{Line, Report};
 pub use settings::Settings;
-pub use table::{Bound, Entry, Table, TableTooLarge};
+pub use table::{Bound, Entry, Key, Table, TableTooLarge};
 pub use worker::{Event, Worker};
 
 use crate::games::Game;
-use crate::games::evaluation::Weights;
+use crate::games::evaluation::Scales;
 use crew::Crew;
 use history::History;
-use ordering::Ranked;
+use ordering::Moves;
 
 /// How deep the search looks at most, in turns.
 pub const MOST_DEPTH: u16 = 120;
@@ -94,7 +94,7 @@ impl Limits {
 struct Thinker<'a, G: Game> {
     table: &'a Table,
     settings: Settings,
-    weights: Weights,
+    scales: &'a Scales,
     observer: &'a mut dyn Observer<G>,
     limits: Limits,
     nodes: u64,
@@ -110,9 +110,10 @@ struct Thinker<'a, G: Game> {
 /// good in the last position is mostly good in the next one too.
 struct Notes<G: Game> {
     history: History,
-    killers: Vec<[Option<G::Move>; 2]>,
+    /// The codes of moves that were good at each ply, 0 for none.
+    killers: Vec<[u16; 2]>,
     /// The moves of each ply, kept to be used again.
-    moves: Vec<Vec<Ranked<G::Move>>>,
+    moves: Vec<Moves<G::Move>>,
     /// The best line found from each ply on.
     line: Vec<Vec<G::Move>>,
     /// The last square of the move that led to each ply.
@@ -124,8 +125,8 @@ impl<G: Game> Notes<G> {
         let plies = MOST_PLY + 2;
         Self {
             history: History::new(),
-            killers: vec![[None; 2]; plies],
-            moves: vec![Vec::new(); plies],
+            killers: vec![[0; 2]; plies],
+            moves: vec![Moves::new(); plies],
             line: vec![Vec::new(); plies],
             landings: vec![0; plies],
         }
@@ -137,17 +138,17 @@ impl<'a, G: Game> Thinker<'a, G> {
     fn new(
         table: &'a Table,
         settings: Settings,
-        weights: Weights,
+        scales: &'a Scales,
         limits: Limits,
         observer: &'a mut dyn Observer<G>,
         notes: &'a mut Notes<G>,
     ) -> Self {
         // Plies are counted from the root, which is another position now.
-        notes.killers.fill([None; 2]);
+        notes.killers.fill([0; 2]);
         Self {
             table,
             settings,
-            weights,
+            scales,
             observer,
             limits,
             nodes: 0,

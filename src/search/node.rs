@@ -1,8 +1,8 @@
 //! Alpha-beta with principal variation search: the value of one position, by the values of those
 //! that its moves lead to.
 
-use super::ordering::{self, Hints, Ranked, landing, slot};
-use super::table::{Bound, Entry};
+use super::ordering::{self, Hints, Listed, Moves, landing, slot};
+use super::table::{Bound, Entry, Key};
 use super::{MOST_PLY, Thinker, reductions, score};
 use crate::games::{Game, Memory, Side};
 
@@ -20,7 +20,12 @@ pub(super) struct Node {
     /// Whether the position is estimated so far below what the mover has elsewhere that no quiet
     /// move can make up for it before the horizon.
     pub hopeless: bool,
+    /// Which entries of the table can be of use here.
+    kind: KeyKind,
 }
+
+/// Next to the horizon a look into the table takes longer than it saves.
+const LEAST_TABLE_DEPTH: i32 = 2;
 
 impl<G: Game> Thinker<'_, G> {
     /// The value of a position for the side to move: at most `alpha` means that, at least `beta`
@@ -30,11 +35,13 @@ impl<G: Game> Thinker<'_, G> {
         position: &G,
         depth: i32,
         ply: usize,
-        mut alpha: i32,
-        mut beta: i32,
+        alpha: i32,
+        beta: i32,
     ) -> i32 {
         self.nodes += 1;
-        self.notes.line[ply].clear();
+        if is_open(alpha, beta) {
+            self.notes.line[ply].clear();
+        }
         if self.must_stop() {
             return 0;
         }
@@ -42,13 +49,27 @@ impl<G: Game> Thinker<'_, G> {
         if let Some(verdict) = position.verdict() {
             return score::of_verdict(verdict, position.side(), ply);
         }
-        let left = i32::from(position.clock().left());
-        if self.settings.closing && left == 1 {
-            return self.last_turn(position, ply, beta);
+        if self.settings.closing && position.clock().left() == 1 {
+            return self.last_turn(position, ply, alpha, beta);
         }
         if depth <= 0 || ply >= MOST_PLY {
             return self.judge(position, ply, alpha, beta);
         }
+        self.look_ahead(position, depth, ply, alpha, beta)
+    }
+
+    /// The value of a position in play before the horizon, as [`search`](Self::search) gives it. Apart
+    /// from it, so that the many calls that end at once have little to set up.
+    #[inline(never)]
+    fn look_ahead(
+        &mut self,
+        position: &G,
+        depth: i32,
+        ply: usize,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        let left = i32::from(position.clock().left());
         // Nothing here can be better than winning at once, or worse than having lost.
         alpha = alpha.max(-score::win_in(ply));
         beta = beta.min(score::win_in(ply + 1));
@@ -57,23 +78,23 @@ impl<G: Game> Thinker<'_, G> {
         }
         // The last turn is looked at from wherever the turn before is seen.
         let sees_limit = depth + i32::from(self.settings.closing) >= left;
+        // Whether the entry must be of this very position, turns left and all.
+        let strict = sees_limit || !self.settings.sharing;
+        let exact = depth >= left;
         let mut node = Node {
             depth,
             ply,
-            on_main_line: beta - alpha > 1,
-            exact: depth >= left,
+            on_main_line: is_open(alpha, beta),
+            exact,
             hopeless: false,
+            kind: match (strict, exact) {
+                (false, _) => KeyKind::Loose,
+                (true, false) => KeyKind::Strict,
+                (true, true) => KeyKind::Proven,
+            },
         };
-        // Whether the entry must be of this very position, turns left and all.
-        let strict = sees_limit || !self.settings.sharing;
-        let kind = match (strict, node.exact) {
-            (false, _) => KeyKind::Loose,
-            (true, false) => KeyKind::Strict,
-            (true, true) => KeyKind::Proven,
-        };
-        let key = key(position, kind);
-        // Next to the horizon a look into the table takes longer than it saves.
-        let use_table = self.settings.table && node.depth >= 2;
+        let key = key(position, node.kind);
+        let use_table = self.settings.table && node.depth >= LEAST_TABLE_DEPTH;
         let known = use_table.then(|| self.table.get(key)).flatten();
         // What was proven of another position holds here only if the rules don't look back, and if
         // it comes about before the limit.
@@ -133,7 +154,7 @@ impl<G: Game> Thinker<'_, G> {
         let ply = node.ply;
         let side = position.side();
         let before = self.notes.landings[ply];
-        let mut moves = std::mem::take(&mut self.notes.moves[ply]);
+        let mut moves = std::mem::replace(&mut self.notes.moves[ply], Moves::new());
         ordering::begin(position, &self.hints(ply, table_move), &mut moves);
         let mut all_listed = false;
         let depth = node.depth - 1;
@@ -141,21 +162,32 @@ impl<G: Game> Thinker<'_, G> {
         let mut best_move = None;
         for number in 0.. {
             if number == moves.len() && !all_listed {
+                // What would not be tried need not be listed.
+                if number > 0
+                    && self.settings.pruning
+                    && reductions::is_pruned(node, number, 0, best)
+                    && !position.may_capture()
+                {
+                    break;
+                }
                 ordering::complete(position, &self.hints(ply, table_move), &mut moves);
                 all_listed = true;
             }
-            if number == moves.len() {
+            let Some(Listed { mv, captures }) = self.pick(position, &mut moves, number, depth)
+            else {
                 break;
-            }
-            let Ranked { mv, captures, .. } = self.pick(position, &mut moves, number, depth);
+            };
             if self.settings.pruning && reductions::is_pruned(node, number, captures, best) {
                 break;
             }
             let next = position.play(mv);
+            if self.settings.table && depth >= LEAST_TABLE_DEPTH {
+                self.table.fetch(key(&next, node.kind));
+            }
             self.notes.landings[ply + 1] = landing::<G>(mv);
-            let reduced = if self.settings.reductions && !node.exact {
-                let history = self.notes.history.get(side, before, slot::<G>(mv));
-                depth - reductions::reduction(node, number, history, captures)
+            let reduced = if self.settings.reductions {
+                let history = || self.notes.history.of(side, before).get(slot::<G>(mv));
+                depth - reductions::reduction(node, number, captures, history)
             } else {
                 depth
             };
@@ -170,9 +202,11 @@ impl<G: Game> Thinker<'_, G> {
                 if value > alpha {
                     best_move = Some(mv);
                     alpha = value;
-                    self.extend_line(ply, mv);
+                    if node.on_main_line {
+                        self.extend_line(ply, mv);
+                    }
                     if value >= beta {
-                        self.learn(side, before, node, &moves[..=number]);
+                        self.learn(side, before, node, Listed { mv, captures }, &moves);
                         break;
                     }
                 }
@@ -184,7 +218,7 @@ impl<G: Game> Thinker<'_, G> {
 
     /// What the order of the moves depends on besides the position.
     #[inline]
-    fn hints(&self, ply: usize, table_move: u16) -> Hints<'_, G::Move> {
+    fn hints(&self, ply: usize, table_move: u16) -> Hints<'_> {
         Hints {
             table_move,
             killers: self.notes.killers[ply],
@@ -198,17 +232,16 @@ impl<G: Game> Thinker<'_, G> {
     fn pick(
         &self,
         position: &G,
-        moves: &mut [Ranked<G::Move>],
+        moves: &mut Moves<G::Move>,
         number: usize,
         depth: i32,
-    ) -> Ranked<G::Move> {
-        let mut next = ordering::next(moves, number);
-        while number > 0 && next.rank > ordering::PUT_OFF && self.is_busy(position, next.mv, depth)
-        {
-            moves[number].rank = ordering::PUT_OFF;
-            next = ordering::next(moves, number);
+    ) -> Option<Listed<G::Move>> {
+        let (mut place, mut was_put_off) = moves.best()?;
+        while number > 0 && !was_put_off && self.is_busy(position, moves.at(place), depth) {
+            moves.put_off(place);
+            (place, was_put_off) = moves.best()?;
         }
-        next
+        Some(moves.take(place))
     }
 
     /// The value of what a move leads to: with an empty window first, as most moves only have to be
@@ -233,6 +266,9 @@ impl<G: Game> Thinker<'_, G> {
                 value
             };
         }
+        if node.on_main_line {
+            self.notes.line[ply].clear();
+        }
         let mut value = -self.search(next, reduced, ply, -alpha - 1, -alpha);
         if value > alpha && reduced < depth && !self.stopped {
             value = -self.search(next, depth, ply, -alpha - 1, -alpha);
@@ -254,20 +290,24 @@ impl<G: Game> Thinker<'_, G> {
         known.map_or(0, |entry| entry.best)
     }
 
-    /// Remembers that of the moves tried the last refuted the opponent's, and the others did not.
-    fn learn(&mut self, side: Side, before: usize, node: &Node, tried: &[Ranked<G::Move>]) {
-        let Some((best, others)) = tried.split_last() else {
-            return;
-        };
+    /// Remembers that of the moves tried one refuted the opponent's, and the others did not.
+    fn learn(
+        &mut self,
+        side: Side,
+        before: usize,
+        node: &Node,
+        best: Listed<G::Move>,
+        moves: &Moves<G::Move>,
+    ) {
+        let code = G::code(best.mv);
         let killers = &mut self.notes.killers[node.ply];
-        if self.settings.killers && best.captures == 0 && killers[0] != Some(best.mv) {
-            *killers = [Some(best.mv), killers[0]];
+        if self.settings.killers && best.captures == 0 && killers[0] != code {
+            *killers = [code, killers[0]];
         }
         if self.settings.history {
             let history = &mut self.notes.history;
-            history.count(side, before, slot::<G>(best.mv), node.depth, true);
-            for other in others {
-                history.count(side, before, slot::<G>(other.mv), node.depth, false);
+            for mv in moves.tried() {
+                history.count(side, before, slot::<G>(mv), node.depth, mv == best.mv);
             }
         }
     }
@@ -279,6 +319,12 @@ impl<G: Game> Thinker<'_, G> {
         here[ply].push(mv);
         here[ply].extend_from_slice(&below[0]);
     }
+}
+
+/// Whether there is room for a value between the bounds.
+#[inline]
+pub(super) const fn is_open(alpha: i32, beta: i32) -> bool {
+    beta - alpha > 1
 }
 
 /// What a position must have in common with another for what the table says to hold for both.
@@ -293,15 +339,20 @@ enum KeyKind {
     Proven,
 }
 
-/// The table key of a position.
+/// What a position is found by in the table. Where the turns left count, they also tell the region: a
+/// few pieces in all their places would make use of a few regions only.
 #[inline]
-fn key<G: Game>(position: &G, kind: KeyKind) -> u64 {
+fn key<G: Game>(position: &G, kind: KeyKind) -> Key {
     let left = u64::from(position.clock().left()) + 1;
     let left = left.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    match kind {
-        KeyKind::Loose => position.loose_key(),
-        KeyKind::Strict => position.key() ^ !left,
-        KeyKind::Proven => position.key() ^ left,
+    let (own, mark) = match kind {
+        KeyKind::Loose => (position.loose_key(), 0),
+        KeyKind::Strict => (position.key(), !left),
+        KeyKind::Proven => (position.key(), left),
+    };
+    Key {
+        family: position.family() ^ mark,
+        position: own ^ mark,
     }
 }
 

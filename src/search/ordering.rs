@@ -3,97 +3,189 @@
 use super::history::History;
 use crate::games::Game;
 
-/// A move and how soon it is to be tried.
+/// The moves of a position with their ranks, to be tried from the best on.
+///
+/// Mostly one of the first moves is good enough, so the list is not sorted; the best of what is left
+/// is looked for when it is needed. That is done so often that it has to be fast: a move's rank and
+/// its place in the list make up one number, and the processor compares several of them at once.
+#[derive(Clone)]
+pub(super) struct Moves<M> {
+    listed: Vec<Listed<M>>,
+    /// For each move its rank and place, or [`TRIED`]; then more of the latter, up to a full block.
+    numbers: Vec<u32>,
+}
+
+/// A move and what is known about it.
 #[derive(Clone, Copy)]
-pub(super) struct Ranked<M> {
+pub(super) struct Listed<M> {
     pub mv: M,
-    pub rank: i32,
+    /// How many pieces it takes, or nearly so.
     pub captures: u32,
 }
 
-/// The rank of moves that are tried last, as another thread is at them.
-pub(super) const PUT_OFF: i32 = i32::MIN;
+/// How many numbers are compared at once.
+const BLOCK: usize = 8;
 
-const TABLE_MOVE: i32 = 1 << 28;
-const CAPTURE: i32 = 1 << 24;
-const KILLER: i32 = 1 << 22;
+/// The lowest bits of a number tell the place, counted down: the first of equals is the best.
+const PLACES: u32 = 256;
+
+/// Stands for a move that was tried. Moves that wait have at least the rank [`PUT_OFF`].
+const TRIED: u32 = 0;
+
+// The ranks. The history of a move goes from -32,768 to 32,768 and is added to the rank of its kind.
+const PUT_OFF: u32 = 1;
+const QUIET: u32 = PUT_OFF + 1 + 32_768;
+const KIND: u32 = 1 << 17;
+const KILLER: u32 = QUIET + KIND;
+/// That of a move which takes nothing, were it a capture.
+const CAPTURE: u32 = KILLER;
+const MOST_CAPTURES: u32 = 8;
+const TABLE_MOVE: u32 = CAPTURE + (MOST_CAPTURES + 1) * KIND;
+
+impl<M: Copy> Moves<M> {
+    pub(super) const fn new() -> Self {
+        Self {
+            listed: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.listed.len()
+    }
+
+    fn clear(&mut self) {
+        self.listed.clear();
+        self.numbers.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, listed: Listed<M>, rank: u32) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "only the lowest bits count"
+        )]
+        let place = PLACES - 1 - self.listed.len() as u32 % PLACES;
+        self.listed.push(listed);
+        self.numbers.push(rank * PLACES + place);
+    }
+
+    /// Makes the blocks full, after which the best move can be asked for.
+    #[inline]
+    fn finish(&mut self) {
+        let full = self.numbers.len().next_multiple_of(BLOCK);
+        self.numbers.resize(full, TRIED);
+    }
+
+    /// The place of the best move that has not been tried, and whether it was put off.
+    #[inline]
+    pub(super) fn best(&self) -> Option<(usize, bool)> {
+        let mut best = [TRIED; BLOCK];
+        for block in self.numbers.chunks_exact(BLOCK) {
+            for (best, &number) in best.iter_mut().zip(block) {
+                *best = number.max(*best);
+            }
+        }
+        let best = best.into_iter().fold(TRIED, u32::max);
+        let first = (PLACES - 1 - best % PLACES) as usize;
+        // Long lists have several places with the same lowest bits.
+        let mut places = (first..self.listed.len()).step_by(PLACES as usize);
+        let place = places.find(|&place| self.numbers[place] == best && best != TRIED)?;
+        Some((place, best / PLACES == PUT_OFF))
+    }
+
+    /// The move in a place.
+    pub(super) fn at(&self, place: usize) -> M {
+        self.listed[place].mv
+    }
+
+    /// Marks a move as tried, and returns it.
+    #[inline]
+    pub(super) fn take(&mut self, place: usize) -> Listed<M> {
+        self.numbers[place] = TRIED;
+        self.listed[place]
+    }
+
+    /// Has a move tried after all others.
+    pub(super) fn put_off(&mut self, place: usize) {
+        self.numbers[place] = PUT_OFF * PLACES + self.numbers[place] % PLACES;
+    }
+
+    /// The moves that were tried.
+    pub(super) fn tried(&self) -> impl Iterator<Item = M> {
+        let numbered = self.listed.iter().zip(&self.numbers);
+        numbered
+            .filter(|&(_, &number)| number == TRIED)
+            .map(|(listed, _)| listed.mv)
+    }
+}
 
 /// What the order depends on besides the position.
-pub(super) struct Hints<'a, M> {
+pub(super) struct Hints<'a> {
     /// The code of the move that the table holds, 0 for none.
     pub table_move: u16,
-    pub killers: [Option<M>; 2],
+    /// The codes of moves that were good at the same distance from the root, 0 for none.
+    pub killers: [u16; 2],
     pub history: Option<&'a History>,
     /// The last square of the move before.
     pub before: usize,
 }
 
-/// Begins `list` with moves that go before all others, if such are known: mostly one of them is
-/// good enough, and the others need not be listed at all.
+/// Begins a list with moves that go before all others, if such are known: mostly one of them is good
+/// enough, and the others need not be listed at all.
 #[inline]
-pub(super) fn begin<G: Game>(
-    position: &G,
-    hints: &Hints<G::Move>,
-    list: &mut Vec<Ranked<G::Move>>,
-) {
+pub(super) fn begin<G: Game>(position: &G, hints: &Hints, list: &mut Moves<G::Move>) {
     list.clear();
     let mut add = |code, rank| {
         if let Some(mv) = position.recall(code) {
             let captures = position.captures_by()(mv);
-            list.push(Ranked { mv, rank, captures });
+            list.push(Listed { mv, captures }, rank);
         }
     };
     if hints.table_move != 0 {
         add(hints.table_move, TABLE_MOVE);
     } else if !position.may_capture() {
-        for mv in hints.killers.into_iter().flatten() {
-            add(G::code(mv), KILLER);
+        for code in hints.killers {
+            if code != 0 {
+                add(code, KILLER);
+            }
         }
     }
+    list.finish();
 }
 
-/// Adds the other valid moves of a position to `list`, with their ranks.
+/// Adds the other valid moves of a position to a list that was begun and tried.
 #[inline]
-pub(super) fn complete<G: Game>(
-    position: &G,
-    hints: &Hints<G::Move>,
-    list: &mut Vec<Ranked<G::Move>>,
-) {
+pub(super) fn complete<G: Game>(position: &G, hints: &Hints, list: &mut Moves<G::Move>) {
     let captures_by = position.captures_by();
-    let side = position.side();
-    let begun = [0, 1].map(|i| list.get(i).map(|ranked| ranked.mv));
+    let history = hints
+        .history
+        .map(|history| history.of(position.side(), hints.before));
+    let begun = list.len();
+    list.numbers.truncate(begun);
+    let [first, second] = [0, 1].map(|i| list.listed.get(i).map_or(0, |begun| G::code(begun.mv)));
     position.each_move(|mv| {
-        if begun.contains(&Some(mv)) {
+        let code = G::code(mv);
+        // Moves may share a code, though they hardly ever do.
+        if (code == first || code == second)
+            && list.listed[..begun].iter().any(|begun| begun.mv == mv)
+        {
             return;
         }
         let captures = captures_by(mv);
-        let mut rank = 0;
-        if let Some(history) = hints.history {
-            rank += history.get(side, hints.before, slot::<G>(mv));
-        }
-        if captures > 0 {
-            rank += CAPTURE * captures.min(8).cast_signed();
-        } else if hints.killers.contains(&Some(mv)) {
-            rank += KILLER;
-        }
-        if hints.table_move != 0 && G::code(mv) == hints.table_move {
-            rank += TABLE_MOVE;
-        }
-        list.push(Ranked { mv, rank, captures });
+        let rank = if hints.table_move == code {
+            TABLE_MOVE
+        } else if captures > 0 {
+            CAPTURE + KIND * captures.min(MOST_CAPTURES)
+        } else if hints.killers.contains(&code) {
+            KILLER
+        } else {
+            QUIET
+        };
+        let history = history.as_ref().map_or(0, |moves| moves.get(slot::<G>(mv)));
+        list.push(Listed { mv, captures }, rank.wrapping_add_signed(history));
     });
-}
-
-/// Brings the best of the moves from `first` on to the front of them, and returns it.
-#[inline]
-pub(super) fn next<M: Copy>(list: &mut [Ranked<M>], first: usize) -> Ranked<M> {
-    let mut best = first;
-    for i in first + 1..list.len() {
-        if list[i].rank > list[best].rank {
-            best = i;
-        }
-    }
-    list.swap(first, best);
-    list[first]
+    list.finish();
 }
 
 /// The place of a move in tables by first and last square.

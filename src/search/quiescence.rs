@@ -4,7 +4,6 @@
 use super::Thinker;
 use super::score;
 use crate::games::Game;
-use crate::games::evaluation::evaluate;
 
 /// How many captures in a row are played out.
 const MOST_CAPTURES: u32 = 8;
@@ -22,7 +21,7 @@ impl<G: Game> Thinker<'_, G> {
     /// The evaluation of a position that is in play.
     #[inline]
     pub(super) fn estimate(&self, position: &G) -> i32 {
-        score::estimate(evaluate(position, &self.weights))
+        score::estimate(self.scales.evaluate(position))
     }
 
     fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {

@@ -13,16 +13,21 @@ use super::score;
 
 /// By how much less a move is searched.
 ///
-/// `number` counts the moves tried before, `history` is how well the move has done.
+/// `number` counts the moves tried before, `history` says how well the move has done.
 #[inline]
-pub(super) fn reduction(node: &Node, number: usize, history: i32, captures: u32) -> i32 {
-    if node.depth < 3 || number < 2 || captures > 0 {
+pub(super) fn reduction(
+    node: &Node,
+    number: usize,
+    captures: u32,
+    history: impl FnOnce() -> i32,
+) -> i32 {
+    if node.exact || node.depth < 3 || number < 2 || captures > 0 {
         return 0;
     }
     let number = i32::try_from(number.min(63)).unwrap_or(63);
     // Two fifths of the product of the logarithms to the base 2, roughly.
     let base = log2(node.depth) * log2(number) / 640;
-    let reduction = base + i32::from(!node.on_main_line) - history / 4096;
+    let reduction = base + i32::from(!node.on_main_line) - history() / 4096;
     reduction.clamp(0, node.depth - 2)
 }
 

@@ -2,12 +2,32 @@
 //!
 //! Threads share it without locks: an entry is two words, of which the first is the XOR of the
 //! position's key and the second. A torn write makes the two disagree, and the entry is not found.
+//!
+//! Reading from all over a large table takes a processor longer than all else that it does for a
+//! position, mostly for finding out where in memory a page of the table is. So positions that are met
+//! one after another are kept in one region of a few pages: only the first of them takes long.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The entries that one position may be kept in: as many as share a line of cache.
 const WAYS: usize = 4;
 const WORDS: usize = 2 * WAYS;
+
+/// A region has two to the power of this many lines: 16 KiB. In smaller ones too many entries would
+/// compete for the same place while others stay empty.
+const REGION: u32 = 8;
+
+/// What an entry is found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// Tells the region, and is shared by positions that are met one after another.
+    pub family: u64,
+    /// Tells the position from all others.
+    pub position: u64,
+}
+
+/// How many lines are looked at to tell how full the table is.
+const SAMPLE: usize = 64;
 
 /// What a value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,22 +109,22 @@ impl Table {
     /// What is known about the position with this key.
     #[must_use]
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: Key) -> Option<Entry> {
         self.line(key).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Relaxed);
-            (entry[0].load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+            (entry[0].load(Relaxed) ^ data == key.position && data != 0).then(|| unpack(data))
         })
     }
 
     /// Keeps what was found out about a position, in the place of what is worth least.
     #[inline]
-    pub fn put(&self, key: u64, entry: Entry) {
+    pub fn put(&self, key: Key, entry: Entry) {
         let age = self.age.load(Relaxed);
         let mut place = 0;
         let mut least = i32::MAX;
         for (i, slot) in self.line(key).chunks_exact(2).enumerate() {
             let data = slot[1].load(Relaxed);
-            if slot[0].load(Relaxed) ^ data == key {
+            if slot[0].load(Relaxed) ^ data == key.position {
                 place = i;
                 break;
             }
@@ -116,13 +136,13 @@ impl Table {
         }
         let line = self.line(key);
         let old = line[2 * place + 1].load(Relaxed);
-        let same = line[2 * place].load(Relaxed) ^ old == key && old != 0;
+        let same = line[2 * place].load(Relaxed) ^ old == key.position && old != 0;
         let mut entry = entry;
         if same && entry.best == 0 {
             entry.best = unpack(old).best;
         }
         let data = pack(entry, age);
-        line[2 * place].store(key ^ data, Relaxed);
+        line[2 * place].store(key.position ^ data, Relaxed);
         line[2 * place + 1].store(data, Relaxed);
     }
 
@@ -130,24 +150,42 @@ impl Table {
     #[must_use]
     pub fn permille(&self) -> u32 {
         let age = self.age.load(Relaxed) & AGES;
-        let sample = self.words[self.offset()..].chunks_exact(2).take(1000);
+        // A few lines from all over the table: more would take longer than a short search.
+        let every = (self.words.len() / WORDS / SAMPLE).max(1);
+        let lines = self.words[self.offset()..].chunks_exact(WORDS);
+        let sample = lines.step_by(every).take(SAMPLE);
+        let sample = sample.flat_map(|line| line.chunks_exact(2));
         let used = sample.filter(|entry| {
             let data = entry[1].load(Relaxed);
             data != 0 && age_of(data) == age
         });
-        u32::try_from(used.count()).unwrap_or(1000)
+        u32::try_from(used.count() * 1000 / (SAMPLE * WAYS)).unwrap_or(1000)
     }
 
+    /// Has what is known about a position brought near, as it will be asked for soon: most of the
+    /// table is in the slowest memory.
+    #[inline]
+    pub fn fetch(&self, key: Key) {
+        prefetch_index::prefetch_index(&self.words, self.start(key));
+    }
+
+    #[inline]
+    fn line(&self, key: Key) -> &[AtomicU64] {
+        let start = self.start(key);
+        &self.words[start..start + WORDS]
+    }
+
+    /// Where the line of a position begins.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the product's upper half is below the number of lines"
     )]
-    fn line(&self, key: u64) -> &[AtomicU64] {
-        let lines = (self.words.len() / WORDS - 1) as u64;
-        let line = ((u128::from(key) * u128::from(lines)) >> 64) as usize;
-        let start = line * WORDS + self.offset();
-        &self.words[start..start + WORDS]
+    fn start(&self, key: Key) -> usize {
+        let regions = ((self.words.len() / WORDS - 1) >> REGION) as u64;
+        let region = (u128::from(key.family) * u128::from(regions)) >> 64;
+        let line = (region as usize) << REGION | (key.position >> (64 - REGION)) as usize;
+        line * WORDS + self.offset()
     }
 
     /// Where the first line of cache begins.

@@ -1,9 +1,16 @@
 //! The transposition table gives back what was put into it, or nothing.
 
 use rand::RngExt;
-use standoff::search::{Bound, Entry, Table, score};
+use standoff::search::{Bound, Entry, Key, Table, score};
 
 use crate::support::{Random, random};
+
+fn any_key(random: &mut Random) -> Key {
+    Key {
+        family: random.random(),
+        position: random.random(),
+    }
+}
 
 fn any_entry(random: &mut Random) -> Entry {
     Entry {
@@ -22,7 +29,7 @@ fn entries_come_back_as_they_were_put() {
     let table = Table::new(1).unwrap();
     let mut random = random(1);
     for _ in 0..100_000 {
-        let (key, entry) = (random.random(), any_entry(&mut random));
+        let (key, entry) = (any_key(&mut random), any_entry(&mut random));
         assert_eq!(table.get(key), None);
         table.put(key, entry);
         assert_eq!(table.get(key), Some(entry));
@@ -35,7 +42,7 @@ fn a_full_table_never_mixes_entries_up() {
     let mut random = random(2);
     // Three times as many as there is room for: 65,536 entries of 16 bytes.
     let entries: Vec<_> = (0..200_000)
-        .map(|_| (random.random(), any_entry(&mut random)))
+        .map(|_| (any_key(&mut random), any_entry(&mut random)))
         .collect();
     for &(key, entry) in &entries {
         table.put(key, entry);
@@ -69,10 +76,11 @@ fn an_entry_without_a_move_keeps_the_move_that_was_known() {
     let table = Table::new(1).unwrap();
     let mut random = random(3);
     let (known, new) = (any_entry(&mut random), any_entry(&mut random));
-    table.put(7, known);
-    table.put(7, Entry { best: 0, ..new });
+    let key = any_key(&mut random);
+    table.put(key, known);
+    table.put(key, Entry { best: 0, ..new });
     let best = known.best;
-    assert_eq!(table.get(7), Some(Entry { best, ..new }));
+    assert_eq!(table.get(key), Some(Entry { best, ..new }));
 }
 
 #[test]
@@ -85,10 +93,14 @@ fn old_entries_make_room_before_new_ones() {
         estimate: None,
         best: 1,
     };
-    // Small keys share a line of four.
-    for key in 1..=4 {
+    // Small numbers share a line of four.
+    let key = |position| Key {
+        family: 0,
+        position,
+    };
+    for number in 1..=4 {
         table.put(
-            key,
+            key(number),
             Entry {
                 depth: 6,
                 ..shallow(0)
@@ -96,18 +108,47 @@ fn old_entries_make_room_before_new_ones() {
         );
     }
     table.next_search();
-    for key in 5..=8 {
-        table.put(key, shallow(1));
+    for number in 5..=8 {
+        table.put(key(number), shallow(1));
     }
-    assert!((1..=4).all(|key| table.get(key).is_none()));
-    assert!((5..=8).all(|key| table.get(key) == Some(shallow(1))));
+    assert!((1..=4).all(|number| table.get(key(number)).is_none()));
+    assert!((5..=8).all(|number| table.get(key(number)) == Some(shallow(1))));
+}
+
+/// What one family leaves of its region to others is not taken by it, and how full the table is does
+/// not hang on which families were met.
+#[test]
+fn a_family_stays_in_its_region() {
+    let table = Table::new(1).unwrap();
+    let mut random = random(5);
+    let [family, other] = [1 << 40, u64::MAX];
+    let mut put = |family, many| {
+        let keys: Vec<Key> = (0..many)
+            .map(|_| Key {
+                family,
+                position: random.random(),
+            })
+            .collect();
+        for &key in &keys {
+            table.put(key, any_entry(&mut random));
+        }
+        keys
+    };
+    let few = put(other, 100);
+    let many = put(family, 100_000);
+    let found = |keys: &[Key]| keys.iter().filter(|&&key| table.get(key).is_some()).count();
+    // A region has 256 lines of four.
+    assert_eq!(found(&few), 100);
+    assert_eq!(found(&many), 1024);
+    let full = table.permille();
+    assert!((1..=60).contains(&full), "{full}");
 }
 
 #[test]
 fn clear_forgets_everything() {
     let mut table = Table::new(1).unwrap();
     let mut random = random(4);
-    let keys: Vec<u64> = (0..100_000).map(|_| random.random()).collect();
+    let keys: Vec<Key> = (0..100_000).map(|_| any_key(&mut random)).collect();
     for &key in &keys {
         table.put(key, any_entry(&mut random));
     }
