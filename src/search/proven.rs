@@ -113,8 +113,16 @@ impl<G: Game> Thinker<'_, G> {
                 hardest = Some((share, number));
             }
         }
-        if let Some((_, number)) = hardest {
-            candidates[..=number].rotate_right(1);
+        let Some((_, number @ 1..)) = hardest else {
+            return;
+        };
+        candidates[..=number].rotate_right(1);
+        // So far it is only known how good the move is, not how play goes on after it.
+        let hardest = &mut candidates[0];
+        let next = position.play(hardest.mv);
+        self.search(&next, below, 1, -best - 1, -best + 1);
+        if !self.stopped {
+            hardest.extend_with(&self.notes.line[1]);
         }
     }
 

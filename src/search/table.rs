@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 const WAYS: usize = 4;
 const WORDS: usize = 2 * WAYS;
 
-/// A region has two to the power of this many lines: 16 KiB. In smaller ones too many entries would
+/// A region has two to the power of this many lines: 8 KiB. In smaller ones too many entries would
 /// compete for the same place while others stay empty.
-const REGION: u32 = 8;
+const REGION: u32 = 7;
 
 /// What an entry is found by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

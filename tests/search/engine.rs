@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use standoff::games::{Game, GameVisitor, for_each_game, start};
-use standoff::search::{Limits, Patient, Settings};
+use standoff::search::{Limits, Patient, Settings, score};
 
 use crate::minimax::small_positions;
 use crate::support::vectors;
@@ -57,6 +57,27 @@ fn lines_can_be_played() {
                         at = at.play(mv);
                     }
                 }
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+/// Whichever of several equally good moves is chosen, the line shows how the game ends after it.
+#[test]
+fn a_line_proven_to_the_limit_goes_on_to_the_end() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            for (position, _) in small_positions::<G>(200, 5, |_| 0) {
+                let report = search(&position, Settings::FULL, Limits::NONE);
+                let line = &report.lines[0];
+                assert!(line.exact, "{}", position.line());
+                let end = line.moves.iter().fold(position, |at, &mv| at.play(mv));
+                let verdict = end.verdict().expect("the line stops before the end");
+                let ply = line.moves.len();
+                let value = score::of_verdict(verdict, position.side(), ply);
+                assert_eq!(line.value, value, "{}", position.line());
             }
         }
     }
