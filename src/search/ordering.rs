@@ -199,3 +199,72 @@ pub(super) fn slot<G: Game>(mv: G::Move) -> usize {
 pub(super) fn landing<G: Game>(mv: G::Move) -> usize {
     G::ends(mv).map_or(0, |ends| ends.to.index())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    fn list(ranks: &[u32]) -> Moves<usize> {
+        let mut moves = Moves::new();
+        for (mv, &rank) in ranks.iter().enumerate() {
+            moves.push(Listed { mv, captures: 0 }, rank);
+        }
+        moves.finish();
+        moves
+    }
+
+    /// Every move is taken once, better ones first, also in lists that are longer than a number has
+    /// places for; in shorter ones the first of equals goes first.
+    #[test]
+    fn moves_are_taken_in_the_order_of_their_ranks() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        for len in [0, 1, 7, 8, 9, 255, 256, 257, 1000] {
+            let ranks: Vec<u32> = (0..len)
+                .map(|_| random.random_range(QUIET..QUIET + 20))
+                .collect();
+            let mut moves = list(&ranks);
+            let mut taken = Vec::new();
+            while let Some((place, _)) = moves.best() {
+                taken.push(moves.take(place).mv);
+            }
+            assert!(taken.is_sorted_by_key(|&mv| Reverse(ranks[mv])), "{len}");
+            if len <= 256 {
+                assert!(taken.is_sorted_by_key(|&mv| (Reverse(ranks[mv]), mv)));
+            }
+            taken.sort_unstable();
+            assert!(taken.into_iter().eq(0..len));
+            assert_eq!(moves.tried().count(), len);
+        }
+    }
+
+    #[test]
+    fn what_is_put_off_comes_last() {
+        let mut moves = list(&[QUIET, TABLE_MOVE, KILLER]);
+        assert_eq!(moves.best(), Some((1, false)));
+        moves.put_off(1);
+        let order: Vec<_> = std::iter::from_fn(|| {
+            let best = moves.best()?;
+            moves.take(best.0);
+            Some(best)
+        })
+        .collect();
+        assert_eq!(order, [(2, false), (0, false), (1, true)]);
+    }
+
+    #[test]
+    fn no_history_lifts_a_move_above_a_better_kind() {
+        const MOST: u32 = 32_768;
+        let kinds = [QUIET, KILLER, CAPTURE + KIND, CAPTURE + 2 * KIND];
+        let best = [CAPTURE + MOST_CAPTURES * KIND, TABLE_MOVE];
+        for pair in kinds.windows(2).chain([&best[..]]) {
+            assert!(pair[0] + MOST < pair[1] - MOST, "{pair:?}");
+        }
+        const { assert!(PUT_OFF < QUIET - MOST) };
+        assert!((TABLE_MOVE + MOST).checked_mul(PLACES).is_some());
+    }
+}
