@@ -56,8 +56,9 @@ enum Order<G: Game> {
 enum Watch {
     /// The search with this number is to be over by then.
     Deadline(u64, Instant),
-    /// Whatever is searched is to be over now.
-    Stop,
+    /// The search with this number is to be over now. By the time the watchman hears of it, another
+    /// may have begun.
+    Stop(u64),
 }
 
 /// The handle of a worker.
@@ -115,7 +116,7 @@ impl<G: Game> Worker<G> {
     /// Stops the search, which then says what it has found.
     pub fn stop(&mut self) {
         self.current.store(0, Relaxed);
-        let _ = self.watchman.send(Watch::Stop);
+        let _ = self.watchman.send(Watch::Stop(self.last));
     }
 
     /// Changes the engine once the search is over.
@@ -217,7 +218,7 @@ fn keep_watch<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
         };
         match (watch, due.take()) {
             (Ok(Watch::Deadline(number, deadline)), _) => due = Some((number, deadline + GRACE)),
-            (Ok(Watch::Stop), _) => due = Some((open(desk).number, Instant::now() + GRACE)),
+            (Ok(Watch::Stop(number)), _) => due = Some((number, Instant::now() + GRACE)),
             (Err(RecvTimeoutError::Timeout), Some((number, _))) => open(desk).answer_for(number),
             (Err(_), _) => return,
         }
@@ -297,7 +298,7 @@ mod tests {
 
     #[test]
     fn the_watchman_answers_for_a_search_that_does_not_stop() {
-        for watch in [Watch::Stop, Watch::Deadline(1, Instant::now())] {
+        for watch in [Watch::Stop(1), Watch::Deadline(1, Instant::now())] {
             let (desk, watchman, told) = silent(true);
             watchman.send(watch).unwrap();
             assert_eq!(told.recv_timeout(LONG), Ok((1, 7)));
@@ -309,17 +310,19 @@ mod tests {
 
     #[test]
     fn the_watchman_leaves_other_searches_alone() {
-        let (desk, watchman, told) = silent(true);
-        watchman.send(Watch::Deadline(2, Instant::now())).unwrap();
-        assert!(told.recv_timeout(50 * GRACE).is_err());
-        open(&desk).answer(1, Event::Done(Report::default()));
-        assert_eq!(told.try_recv(), Ok((1, 0)));
+        for watch in [Watch::Stop(2), Watch::Deadline(2, Instant::now())] {
+            let (desk, watchman, told) = silent(true);
+            watchman.send(watch).unwrap();
+            assert!(told.recv_timeout(50 * GRACE).is_err());
+            open(&desk).answer(1, Event::Done(Report::default()));
+            assert_eq!(told.try_recv(), Ok((1, 0)));
+        }
     }
 
     #[test]
     fn with_nothing_found_the_search_itself_answers() {
         let (desk, watchman, told) = silent(false);
-        watchman.send(Watch::Stop).unwrap();
+        watchman.send(Watch::Stop(1)).unwrap();
         assert!(told.recv_timeout(50 * GRACE).is_err());
         open(&desk).answer(1, Event::Done(Report::default()));
         assert_eq!(told.try_recv(), Ok((1, 0)));
