@@ -2,13 +2,12 @@
 //! and that is all. Near the turn limit most of a search consists of such turns. It is also looked at
 //! beyond the horizon: an estimate with one turn left is worth little, and the result is near.
 
-use super::node::is_open;
 use super::{Thinker, score};
 use crate::games::{Game, Verdict};
 
 impl<G: Game> Thinker<'_, G> {
     /// The value of a position with one turn left, or a lower bound that is at least `beta`.
-    pub(super) fn last_turn(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn last_turn(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
         let side = position.side();
         let killers = self.notes.killers[ply];
         let mut tried = 0;
@@ -33,9 +32,7 @@ impl<G: Game> Thinker<'_, G> {
         self.nodes += tried;
         self.deepest = self.deepest.max(ply + 1);
         if let Some(mv) = best_move {
-            if is_open(alpha, beta) {
-                self.notes.line[ply].push(mv);
-            }
+            self.notes.line[ply].push(mv);
             if best >= beta && self.settings.killers && killers[0] != G::code(mv) {
                 self.notes.killers[ply] = [G::code(mv), killers[0]];
             }

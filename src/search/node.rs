@@ -39,9 +39,7 @@ impl<G: Game> Thinker<'_, G> {
         beta: i32,
     ) -> i32 {
         self.nodes += 1;
-        if is_open(alpha, beta) {
-            self.notes.line[ply].clear();
-        }
+        self.notes.line[ply].clear();
         if self.must_stop() {
             return 0;
         }
@@ -50,7 +48,7 @@ impl<G: Game> Thinker<'_, G> {
             return score::of_verdict(verdict, position.side(), ply);
         }
         if self.settings.closing && position.clock().left() == 1 {
-            return self.last_turn(position, ply, alpha, beta);
+            return self.last_turn(position, ply, beta);
         }
         if depth <= 0 || ply >= MOST_PLY {
             return self.judge(position, ply, alpha, beta);
@@ -84,7 +82,7 @@ impl<G: Game> Thinker<'_, G> {
         let mut node = Node {
             depth,
             ply,
-            on_main_line: is_open(alpha, beta),
+            on_main_line: beta - alpha > 1,
             exact,
             hopeless: false,
             kind: match (strict, exact) {
@@ -202,9 +200,7 @@ impl<G: Game> Thinker<'_, G> {
                 if value > alpha {
                     best_move = Some(mv);
                     alpha = value;
-                    if node.on_main_line {
-                        self.extend_line(ply, mv);
-                    }
+                    self.extend_line(ply, mv);
                     if value >= beta {
                         self.learn(side, before, node, Listed { mv, captures }, &moves);
                         break;
@@ -266,9 +262,6 @@ impl<G: Game> Thinker<'_, G> {
                 value
             };
         }
-        if node.on_main_line {
-            self.notes.line[ply].clear();
-        }
         let mut value = -self.search(next, reduced, ply, -alpha - 1, -alpha);
         if value > alpha && reduced < depth && !self.stopped {
             value = -self.search(next, depth, ply, -alpha - 1, -alpha);
@@ -319,12 +312,6 @@ impl<G: Game> Thinker<'_, G> {
         here[ply].push(mv);
         here[ply].extend_from_slice(&below[0]);
     }
-}
-
-/// Whether there is room for a value between the bounds.
-#[inline]
-pub(super) const fn is_open(alpha: i32, beta: i32) -> bool {
-    beta - alpha > 1
 }
 
 /// What a position must have in common with another for what the table says to hold for both.

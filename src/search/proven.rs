@@ -105,24 +105,25 @@ impl<G: Game> Thinker<'_, G> {
             let Some(share) = self.share_by_search(&next, below - 1, best) else {
                 break;
             };
+            let is_harder = hardest.is_none_or(|(least, _)| share < least);
+            if is_harder && number > 0 {
+                // It is known how good the move is, but not yet how play goes on after it.
+                self.search(&next, below, 1, -best - 1, -best + 1);
+                if self.stopped {
+                    break;
+                }
+                candidate.extend_with(&self.notes.line[1]);
+            }
             candidate.value = best;
             candidate.exact = true;
             candidate.depth = depth;
             candidate.good_answers = Some(share);
-            if hardest.is_none_or(|(least, _)| share < least) {
+            if is_harder {
                 hardest = Some((share, number));
             }
         }
-        let Some((_, number @ 1..)) = hardest else {
-            return;
-        };
-        candidates[..=number].rotate_right(1);
-        // So far it is only known how good the move is, not how play goes on after it.
-        let hardest = &mut candidates[0];
-        let next = position.play(hardest.mv);
-        self.search(&next, below, 1, -best - 1, -best + 1);
-        if !self.stopped {
-            hardest.extend_with(&self.notes.line[1]);
+        if let Some((_, number)) = hardest {
+            candidates[..=number].rotate_right(1);
         }
     }
 

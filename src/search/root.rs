@@ -219,7 +219,6 @@ impl<G: Game> Thinker<'_, G> {
                 continue;
             }
             let next = position.play(candidate.mv);
-            self.notes.line[1].clear();
             self.notes.landings[1] = super::ordering::landing::<G>(candidate.mv);
             let value = self.announced(&next, below, |this| {
                 let mut value = best;
