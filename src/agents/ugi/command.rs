@@ -193,7 +193,13 @@ fn read_go(words: &[&str]) -> Result<Go, String> {
             _ => go.unknown = go.unknown.or_else(|| Some(Quoted::new(word))),
         }
     }
-    Ok(go)
+    // Whoever asks for what nobody understands does not ask for a search without end.
+    match &go.unknown {
+        Some(word) if !go.infinite && go.waits_for_stop() => {
+            Err(format!("{word} means nothing after go"))
+        }
+        _ => Ok(go),
+    }
 }
 
 /// A whole number; one too large to be counted is as good as the largest, one below 0 (a clock that
@@ -290,6 +296,8 @@ mod tests {
         let read = go("go fast and depth 4");
         assert_eq!(read.unknown, Some(Quoted::new("fast")));
         assert_eq!(read.depth, Some(4));
+        assert!(go("go fast infinite").infinite);
+        assert_eq!(error("go fast"), "'fast' means nothing after go");
         assert_eq!(error("go depth"), "depth needs a number");
         assert_eq!(error("go nodes 1e6"), "nodes needs a number, not '1e6'");
         let longest = go("go movetime 18446744073709551615").time(Side::O);
