@@ -107,31 +107,33 @@ impl<G: Game> Engine<G> {
         }
         // The threads all do the same, and meet in the table: what one has found the others need not
         // search again.
-        let shared = Shared::default();
+        let shared = &Shared::new(limits.nodes);
         let crew = &Crew::new();
         std::thread::scope(|scope| {
-            let stop = StopWhenDropped(&shared.stop);
+            let done = StopWhenDropped(&shared.stop);
             for notes in notes {
-                let mut helper = Helper {
-                    shared: &shared,
-                    counted: 0,
-                };
-                scope.spawn(move || {
+                let mut helper = Helper { shared, counted: 0 };
+                let help = move || {
+                    let panics = StopWhenPanicking(&shared.stop);
                     Thinker::new(table, settings, scales, Limits::NONE, &mut helper, notes)
                         .joining(crew)
                         .think(position);
-                });
+                    drop(panics);
+                };
+                // Where the system gives no more threads, those that there are do the work.
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, help)
+                    .is_err()
+                {
+                    break;
+                }
             }
-            let mut leader = Leader {
-                shared: &shared,
-                observer,
-                limit: limits.nodes,
-            };
+            let mut leader = Leader { shared, observer };
             let mut report = Thinker::new(table, settings, scales, limits, &mut leader, first)
                 .joining(crew)
                 .think(position);
-            drop(stop);
-            report.nodes += shared.nodes.load(Relaxed);
+            drop(done);
+            report.nodes += shared.helped.load(Relaxed);
             report
         })
     }
@@ -162,11 +164,35 @@ impl<G: Game> Engine<G> {
 }
 
 /// What the threads of one search tell each other.
-#[derive(Default)]
 struct Shared {
     stop: AtomicBool,
-    /// The nodes of all threads but the first.
-    nodes: AtomicU64,
+    /// The nodes of the first thread, as of when it last looked up.
+    led: AtomicU64,
+    /// Those of all the others.
+    helped: AtomicU64,
+    /// How many there may be in all.
+    limit: u64,
+}
+
+impl Shared {
+    fn new(limit: u64) -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            led: AtomicU64::new(0),
+            helped: AtomicU64::new(0),
+            limit,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.led.load(Relaxed) + self.helped.load(Relaxed)
+    }
+
+    /// Whether every thread is to stop. Each looks for itself: the system may keep any of them from
+    /// running for a while.
+    fn must_stop(&self) -> bool {
+        self.nodes() >= self.limit || self.stop.load(Relaxed)
+    }
 }
 
 /// Ends the other threads once the first is done, also when it panics: else nobody would.
@@ -178,22 +204,32 @@ impl Drop for StopWhenDropped<'_> {
     }
 }
 
+/// Ends the other threads when one panics: the search is over, and its owner is to know.
+struct StopWhenPanicking<'a>(&'a AtomicBool);
+
+impl Drop for StopWhenPanicking<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
+    }
+}
+
 /// The first thread's outside: the real observer, with everybody's nodes.
 struct Leader<'a, G: Game> {
     shared: &'a Shared,
     observer: &'a mut dyn Observer<G>,
-    limit: u64,
 }
 
 impl<G: Game> Observer<G> for Leader<'_, G> {
     fn stop(&mut self, nodes: u64) -> bool {
-        let nodes = nodes + self.shared.nodes.load(Relaxed);
-        nodes >= self.limit || self.observer.stop(nodes)
+        self.shared.led.store(nodes, Relaxed);
+        self.shared.must_stop() || self.observer.stop(self.shared.nodes())
     }
 
     fn report(&mut self, report: &Report<G>) {
         let mut report = report.clone();
-        report.nodes += self.shared.nodes.load(Relaxed);
+        report.nodes += self.shared.helped.load(Relaxed);
         self.observer.report(&report);
     }
 }
@@ -206,9 +242,9 @@ struct Helper<'a> {
 
 impl<G: Game> Observer<G> for Helper<'_> {
     fn stop(&mut self, nodes: u64) -> bool {
-        self.shared.nodes.fetch_add(nodes - self.counted, Relaxed);
+        self.shared.helped.fetch_add(nodes - self.counted, Relaxed);
         self.counted = nodes;
-        self.shared.stop.load(Relaxed)
+        self.shared.must_stop()
     }
 
     fn report(&mut self, _report: &Report<G>) {}

@@ -180,7 +180,7 @@ fn work<G: Game>(
 ) {
     while let Ok(order) = inbox.recv() {
         match order {
-            Order::Change(change) => change(&mut engine),
+            Order::Change(change) => lives_on(|| change(&mut engine)),
             Order::Search {
                 number,
                 position,
@@ -202,10 +202,16 @@ fn work<G: Game>(
                     Ok(report) => Event::Done(report),
                     Err(panic) => Event::Failed(words_of(panic.as_ref())),
                 };
-                open(desk).answer(number, event);
+                lives_on(|| open(desk).answer(number, event));
             }
         }
     }
+}
+
+/// Does something that comes from the owner. A panic there is the owner's, and has been told where it
+/// happened; the next order is to be carried out all the same.
+fn lives_on(owners: impl FnOnce()) {
+    let _ = catch_unwind(AssertUnwindSafe(owners));
 }
 
 /// Answers for a search that is to be over and has not answered.
@@ -219,7 +225,9 @@ fn keep_watch<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
         match (watch, due.take()) {
             (Ok(Watch::Deadline(number, deadline)), _) => due = Some((number, deadline + GRACE)),
             (Ok(Watch::Stop(number)), _) => due = Some((number, Instant::now() + GRACE)),
-            (Err(RecvTimeoutError::Timeout), Some((number, _))) => open(desk).answer_for(number),
+            (Err(RecvTimeoutError::Timeout), Some((number, _))) => {
+                lives_on(|| open(desk).answer_for(number));
+            }
             (Err(_), _) => return,
         }
     }

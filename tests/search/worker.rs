@@ -166,6 +166,26 @@ fn two_hundred_workers_are_soon_gone_from_a_busy_machine() {
     assert!(most < Duration::from_millis(500), "{most:?}");
 }
 
+/// A worker does not break when what its owner gave it does.
+#[test]
+fn a_panic_of_the_owner_does_no_harm() {
+    let (sender, events) = channel();
+    let mut panicked = false;
+    let engine = engine::<Surround>(Settings::FULL);
+    let mut worker = Worker::new(engine, move |number, event| {
+        if !panicked && matches!(event, Event::Done(_)) {
+            panicked = true;
+            panic!("a test broke this answer");
+        }
+        let _ = sender.send((number, event));
+    });
+    worker.search(position(), depth(2), None);
+    worker.change(|_| panic!("a test broke this change"));
+    let number = worker.search(position(), depth(2), None);
+    let done = |(from, event): &(u64, _)| *from == number && matches!(event, Event::Done(_));
+    while !done(&events.recv_timeout(PATIENCE).unwrap()) {}
+}
+
 /// Whatever breaks in a search is told, with one thread as with several, and the worker lives on.
 #[test]
 fn a_panic_is_an_event() {
