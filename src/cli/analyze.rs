@@ -120,6 +120,9 @@ pub(super) struct Analysis {
     nps: u64,
     pv: Vec<String>,
     lines: Vec<Variation>,
+    /// The turns to the limit.
+    #[serde(skip)]
+    left: u32,
     /// What the evaluation sees in the position itself.
     #[serde(skip)]
     terms: Vec<Term>,
@@ -260,6 +263,7 @@ fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis
         nps: 0,
         pv: Vec::new(),
         lines,
+        left: position.clock().left().into(),
         terms: Vec::new(),
     }
 }

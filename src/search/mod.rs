@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `engine` | what the outside holds: table, settings, threads |
 //! | `crew` | how several threads share the work |
-//! | `root` | iterative deepening, several lines, choosing among proven moves |
+//! | `root` | iterative deepening, several lines |
 //! | `proven` | choosing among moves of equal proven value, by table or by search |
 //! | `node` | alpha-beta with principal variation search |
 //! | `closing` | the last turn, where only results are compared |

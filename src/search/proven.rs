@@ -1,6 +1,8 @@
 //! Choosing among moves whose value is proven: all are equally good against perfect play, so the
 //! one is taken that an imperfect opponent is most likely to answer wrongly.
 
+use std::cmp::Reverse;
+
 use super::root::Candidate;
 use super::{Thinker, score};
 use crate::games::{Game, Side, Verdict};
@@ -9,7 +11,7 @@ use crate::games::{Game, Side, Verdict};
 const LINE: usize = 10;
 
 /// How far a search looks for the length of a win or loss that a table knows.
-const LENGTH_DEPTH: u32 = 9;
+const LENGTH_DEPTH: u32 = 13;
 
 impl<G: Game> Thinker<'_, G> {
     /// Ranks all candidates by a table, if there is one; whether there was.
@@ -22,58 +24,76 @@ impl<G: Game> Thinker<'_, G> {
         let Some(verdict) = position.solved() else {
             return false;
         };
-        let side = position.side();
-        let left = usize::from(position.clock().left());
-        let mut ranked = Vec::new();
+        let left = position.clock().left();
+        let mut values = Vec::new();
         for candidate in candidates.iter() {
             let next = position.play(candidate.mv);
             let Some(result) = result(&next) else {
                 return false;
             };
-            ranked.push((rank(result, side), share_of_good_answers(&next)));
+            // The table doesn't know how soon the end comes; but at once is at once.
+            let turns = if next.verdict().is_some() { 1 } else { left };
+            values.push(score::of_verdict(result, position.side(), turns.into()));
         }
-        for (candidate, &(result, share)) in candidates.iter_mut().zip(&ranked) {
-            candidate.value = result * score::win_in(left);
+        for (candidate, value) in candidates.iter_mut().zip(values) {
+            candidate.value = value;
             candidate.exact = true;
-            candidate.depth = u32::from(position.clock().left());
-            candidate.good_answers = Some(share);
-            candidate.line = table_line(position, candidate.mv);
+            candidate.depth = left.into();
+            candidate.line = vec![candidate.mv];
         }
-        candidates.sort_by(|a, b| {
-            let fewer = |c: &Candidate<G::Move>| c.good_answers.unwrap_or(1.0);
-            b.value.cmp(&a.value).then(fewer(a).total_cmp(&fewer(b)))
+        candidates.sort_by_cached_key(|candidate| {
+            let next = position.play(candidate.mv);
+            (Reverse(candidate.value), share_of_good_answers(&next))
         });
-        if verdict != Verdict::Draw && lines == 1 {
+        if verdict != Verdict::Draw {
             self.find_length(position, candidates);
+        }
+        for candidate in &mut candidates[..lines] {
+            if candidate.line.len() == 1 {
+                candidate.line = table_line(position, candidate.mv);
+            }
         }
         true
     }
 
     /// Searches the moves that keep a proven win or loss for the shortest or the longest way.
     fn find_length(&mut self, position: &G, candidates: &mut [Candidate<G::Move>]) {
-        let best = candidates.first().map_or(0, |candidate| candidate.value);
-        let keep = candidates.iter().take_while(|c| c.value == best).count();
+        let wins = candidates.first().is_some_and(|best| best.value > 0);
+        let keeps = |candidate: &&Candidate<G::Move>| (candidate.value > 0) == wins;
+        let keep = candidates.iter().take_while(keeps).count();
         let keepers = &mut candidates[..keep];
         let left = u32::from(position.clock().left());
+        // Whatever leaves something out could miss the shortest way.
+        let settings = self.settings;
+        self.settings = settings.sound();
         for depth in 1..=LENGTH_DEPTH.min(self.limits.depth).min(left) {
-            for candidate in keepers.iter_mut() {
+            let below = depth.cast_signed() - 1;
+            let soon = score::WIN - depth.cast_signed();
+            let (alpha, beta) = if wins {
+                (-score::WIN, 1 - soon)
+            } else {
+                (soon - 1, score::WIN)
+            };
+            let unknown = score::WIN - left.cast_signed();
+            for candidate in keepers.iter_mut().filter(|c| c.value.abs() == unknown) {
                 let next = position.play(candidate.mv);
-                let below = i32::try_from(depth).unwrap_or(1) - 1;
-                let value = -self.search(&next, below, 1, -score::WIN, score::WIN);
+                let value = -self.search(&next, below, 1, alpha, beta);
                 if self.stopped {
                     break;
                 }
-                if score::is_decided(value) && (value > 0) == (best > 0) {
+                // Within this depth, or not yet.
+                if value.abs() >= soon && (value > 0) == wins {
                     candidate.value = value;
                     candidate.extend_with(&self.notes.line[1]);
                 }
             }
-            let found = keepers.iter().any(|c| best > 0 && c.value > best);
+            let found = wins && keepers.iter().any(|c| c.value > unknown);
             if self.stopped || found {
                 break;
             }
         }
-        keepers.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+        self.settings = settings;
+        keepers.sort_by_key(|candidate| Reverse(candidate.value));
     }
 
     /// After a search that saw everything to the end: among the moves that are as good as the
@@ -92,7 +112,7 @@ impl<G: Game> Thinker<'_, G> {
             return;
         }
         let below = i32::try_from(depth).unwrap_or(1) - 1;
-        let mut hardest: Option<(f64, usize)> = None;
+        let mut hardest: Option<(u32, usize)> = None;
         for (number, candidate) in candidates.iter_mut().enumerate() {
             let next = position.play(candidate.mv);
             let as_good = number == 0 || -self.search(&next, below, 1, -best, -best + 1) >= best;
@@ -117,7 +137,6 @@ impl<G: Game> Thinker<'_, G> {
             candidate.value = best;
             candidate.exact = true;
             candidate.depth = depth;
-            candidate.good_answers = Some(share);
             if is_harder {
                 hardest = Some((share, number));
             }
@@ -128,19 +147,17 @@ impl<G: Game> Thinker<'_, G> {
     }
 
     /// The share of the opponent's answers that leave us with no more than `best`.
-    fn share_by_search(&mut self, position: &G, below: i32, best: i32) -> Option<f64> {
+    fn share_by_search(&mut self, position: &G, below: i32, best: i32) -> Option<u32> {
+        let mut good = 0;
         let answers = position.moves();
-        let mut good = 0.0;
-        let mut all = 0.0;
-        for mv in answers {
+        for &mv in &answers {
             let value = self.search(&position.play(mv), below, 2, best, best + 1);
             if self.stopped {
                 return None;
             }
-            all += 1.0;
-            good += if value <= best { 1.0 } else { 0.0 };
+            good += usize::from(value <= best);
         }
-        Some(if all > 0.0 { good / all } else { 1.0 })
+        Some(share(good, answers.len()))
     }
 }
 
@@ -159,18 +176,24 @@ fn rank(verdict: Verdict, side: Side) -> i32 {
 }
 
 /// The share of the moves in a position that keep what it is worth.
-fn share_of_good_answers<G: Game>(position: &G) -> f64 {
+fn share_of_good_answers<G: Game>(position: &G) -> u32 {
     let side = position.side();
-    let Some(worth) = result(position).map(|verdict| rank(verdict, side)) else {
-        return 1.0;
-    };
-    let (mut good, mut all) = (0.0, 0.0);
+    let worth = |position: &G| result(position).map(|verdict| rank(verdict, side));
+    let kept = worth(position);
+    let (mut good, mut all) = (0, 0);
     position.each_move(|mv| {
-        let answer = result(&position.play(mv)).map(|verdict| rank(verdict, side));
-        all += 1.0;
-        good += if answer == Some(worth) { 1.0 } else { 0.0 };
+        all += 1;
+        good += usize::from(worth(&position.play(mv)) == kept);
     });
-    if all > 0.0 { good / all } else { 1.0 }
+    share(good, all)
+}
+
+/// A share in millionths; where there is nothing to choose, nothing can be chosen wrongly.
+fn share(good: usize, all: usize) -> u32 {
+    let share = (1_000_000 * good).checked_div(all);
+    share
+        .and_then(|share| u32::try_from(share).ok())
+        .unwrap_or(1_000_000)
 }
 
 /// A line that begins with a move and goes on with moves that keep the value, each side making it
@@ -180,14 +203,10 @@ fn table_line<G: Game>(position: &G, first: G::Move) -> Vec<G::Move> {
     let mut position = position.play(first);
     while line.len() < LINE && position.verdict().is_none() {
         let side = position.side();
-        let best = position.moves().into_iter().max_by(|&a, &b| {
-            let promise = |mv| {
-                let next = position.play(mv);
-                let worth = result(&next).map_or(-1, |verdict| rank(verdict, side));
-                (worth, -share_of_good_answers(&next))
-            };
-            let (a, b) = (promise(a), promise(b));
-            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        let best = position.moves().into_iter().min_by_key(|&mv| {
+            let next = position.play(mv);
+            let worth = result(&next).map_or(-1, |verdict| rank(verdict, side));
+            (Reverse(worth), share_of_good_answers(&next))
         });
         let Some(mv) = best else {
             break;

@@ -38,6 +38,7 @@ impl<G: Game> Thinker<'_, G> {
         for (_, mv) in captures {
             let next = position.play(mv);
             self.nodes += 1;
+            self.deepest = self.deepest.max(ply + 1);
             let value = match next.verdict() {
                 Some(verdict) => score::of_verdict(verdict, position.side(), ply + 1),
                 None => -self.play_out(&next, ply + 1, -beta, -alpha.max(best), left - 1),

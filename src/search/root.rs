@@ -1,5 +1,6 @@
 //! The root: deeper and deeper, best line first, until the limits or a proof.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::{MOST_DEPTH, Thinker, score};
@@ -56,8 +57,6 @@ pub(super) struct Candidate<M> {
     pub line: Vec<M>,
     pub depth: u32,
     pub exact: bool,
-    /// The share of the opponent's answers that keep what the opponent has, where it is known.
-    pub good_answers: Option<f64>,
     /// What it is worth at most, as far as this iteration has shown.
     most: i32,
 }
@@ -71,7 +70,6 @@ impl<M: Copy> Candidate<M> {
             line: vec![mv],
             depth: 0,
             exact: false,
-            good_answers: None,
             most: score::WIN,
         }
     }
@@ -116,11 +114,13 @@ impl<G: Game> Thinker<'_, G> {
             complete = 0;
             for first in 0..lines {
                 self.widen(position, &mut candidates[first..], depth, exact);
-                candidates[first..].sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+                candidates[first..].sort_by_key(|candidate| Reverse(candidate.value));
                 if self.stopped {
                     break;
                 }
                 complete += 1;
+                // A later line may turn out better than one before it.
+                candidates[..complete].sort_by_key(|candidate| Reverse(candidate.value));
             }
             if self.stopped {
                 break;
@@ -194,7 +194,7 @@ impl<G: Game> Thinker<'_, G> {
                     (last + margin).min(score::WIN)
                 };
             }
-            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+            candidates.sort_by_key(|candidate| Reverse(candidate.value));
         }
     }
 
@@ -265,7 +265,7 @@ impl<G: Game> Thinker<'_, G> {
     ) -> Report<G> {
         let lines = best.iter().enumerate().map(|(number, candidate)| {
             let (value, exact) = match (candidate.value, candidate.previous) {
-                // Stopped before the first iteration is over, there is only the position itself.
+                // Nothing is known yet of the move, only of the position itself.
                 (UNKNOWN, UNKNOWN) => (self.estimate(position), false),
                 (UNKNOWN, previous) => (previous, score::is_decided(previous)),
                 (value, _) => (value, candidate.exact && (number < complete || value > 0)),

@@ -64,16 +64,22 @@ impl Settings {
         quiescence: false,
     };
 
-    /// Only what can't change a value, but for how long a win takes.
-    pub const SOUND: Self = Self {
-        sharing: false,
-        closing: false,
-        reductions: false,
-        futility: false,
-        pruning: false,
-        quiescence: false,
-        ..Self::FULL
-    };
+    /// Only what can't change a value.
+    pub const SOUND: Self = Self::FULL.sound();
+
+    /// The same techniques without those that can change a value.
+    #[must_use]
+    pub const fn sound(self) -> Self {
+        Self {
+            sharing: false,
+            closing: false,
+            reductions: false,
+            futility: false,
+            pruning: false,
+            quiescence: false,
+            ..self
+        }
+    }
 
     /// The switches by name.
     pub fn switches(&mut self) -> [(&'static str, &mut bool); 11] {

@@ -54,15 +54,19 @@ fn what_the_full_search_proves_is_true() {
                     let limits = nodes(random.random_range(1..=reports[0].nodes));
                     reports.push(search(&position, Settings::FULL, limits));
                 }
-                for report in reports {
+                for (number, report) in reports.iter().enumerate() {
                     let best = &report.lines[0];
                     let place = format!("{} with {} nodes", position.line(), report.nodes);
                     // A move that loses is not played before all others are known to lose too.
                     assert!(best.exact || !score::is_decided(best.value), "{place}");
                     if best.exact {
-                        assert_eq!(best.value.signum(), values.best().signum(), "{place}");
                         let kept = values.of(best.moves[0]);
+                        assert_eq!(best.value.signum(), values.best().signum(), "{place}");
                         assert_eq!(kept.signum(), best.value.signum(), "{place}");
+                        // A search that was let finish has also found the shortest way.
+                        if number < 2 {
+                            assert_eq!([best.value, kept], [values.best(); 2], "{place}");
+                        }
                     }
                 }
             }

@@ -38,6 +38,29 @@ fn several_lines_are_the_best_moves_in_order() {
     for_each_game(&mut Check);
 }
 
+/// With everything on, a later line may turn out better than those before it.
+#[test]
+fn several_lines_are_in_order_with_everything_on() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            for (position, turns) in small_positions::<G>(400, 6, |_| 20) {
+                let limits = Limits {
+                    lines: 5,
+                    ..depth(turns)
+                };
+                let lines = search(&position, Settings::FULL, limits).lines;
+                assert!(
+                    lines.is_sorted_by_key(|line| -line.value),
+                    "{}",
+                    position.line()
+                );
+            }
+        }
+    }
+    for_each_game(&mut Check);
+}
+
 /// The moves of a line can be played, also in the middle of a search.
 #[test]
 fn lines_can_be_played() {
@@ -101,6 +124,23 @@ fn one_thread_takes_the_same_nodes_again() {
             let limited = search(&position, Settings::FULL, nodes(5000));
             assert_eq!(limited.nodes, 5000);
             assert_eq!(search(&position, Settings::FULL, nodes(5000)), limited);
+        }
+    }
+    for_each_game(&mut Check);
+}
+
+/// However unevenly the system lets them run.
+#[test]
+fn all_threads_together_keep_to_the_nodes() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let position: G = start(60, 1).unwrap();
+            for _ in 0..20 {
+                let mut engine = engine::<G>(Settings::FULL).with_threads(8);
+                let report = engine.search(&position, nodes(20_000), &mut Patient);
+                assert!((20_000..24_000).contains(&report.nodes), "{}", report.nodes);
+            }
         }
     }
     for_each_game(&mut Check);

@@ -3,6 +3,7 @@
 mod agreement;
 mod engine;
 mod minimax;
+mod proven;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;

@@ -20,7 +20,7 @@ pub(super) fn print(output: &mut impl Write, analysis: &Analysis) -> Result<(), 
     if let Some(best) = &analysis.bestmove {
         writeln!(output, "Best move: {best}")?;
     }
-    writeln!(output, "Verdict:   {}", verdict(&analysis.score, side))?;
+    writeln!(output, "Verdict:   {}", verdict(&analysis.score, analysis))?;
     writeln!(output, "Searched:  {}", effort(analysis))?;
     writeln!(output)?;
     print_lines(output, analysis)?;
@@ -29,8 +29,11 @@ pub(super) fn print(output: &mut impl Write, analysis: &Analysis) -> Result<(), 
 }
 
 /// What a value means for the side to move.
-fn verdict(score: &Score, side: &str) -> String {
+fn verdict(score: &Score, analysis: &Analysis) -> String {
+    let side = &analysis.side;
     let turns = match score::turns_to_end(score.value) {
+        // A table knows who wins, but not how soon.
+        Some(turns) if turns == analysis.left => " by the turn limit".into(),
         Some(1) => " in 1 turn".to_string(),
         Some(turns) => format!(" in {turns} turns"),
         None => String::new(),
@@ -62,7 +65,7 @@ fn print_lines(output: &mut impl Write, analysis: &Analysis) -> Result<(), Failu
     let verdicts = analysis
         .lines
         .iter()
-        .map(|line| verdict(&line.score, &analysis.side));
+        .map(|line| verdict(&line.score, analysis));
     let verdicts: Vec<String> = verdicts.collect();
     let width = verdicts.iter().map(String::len).max().unwrap_or(0);
     for (number, (line, verdict)) in (1..).zip(analysis.lines.iter().zip(&verdicts)) {
