@@ -7,6 +7,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod lab;
+mod numbers;
 mod perft;
 mod play;
 mod signals;

@@ -172,9 +172,9 @@ fn analyze_says_in_words_what_it_found() {
     let text = stdout(&output);
     for part in [
         "Best move: ",
-        "\nVerdict:   proven win for X in 6 turns\n",
+        "\nVerdict:   proven win for X by the turn limit\n",
         "\nSearched:  depth 6, longest line 6, ",
-        "\nLine 1: proven win for X in 6 turns  depth 6 ",
+        "\nLine 1: proven win for X by the turn limit  depth 6 ",
         "\nLine 2: ",
         "\nterm                  X leads by  weight  counts for\ntempo  ",
         "\npieces with one exit  ",

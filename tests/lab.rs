@@ -233,6 +233,25 @@ fn wrong_files_and_arguments_are_explained() {
     complaint(&["lab", "threads", "--threads", "0"], 2);
     complaint(&["lab", "threads", "--depth-seconds", "-1"], 2);
     complaint(&["lab", "stops", "--threads", "257"], 2);
+    let empty = written("empty.tsv", "\n");
+    let message = complaint(&["lab", "suite", &empty], 1);
+    assert!(message.contains("no solved position"), "{message}");
+    complaint(&["lab", "fit", "blockade", "--games", "0"], 2);
+    let refused = [
+        ["crossing", "--pieces", "3"].as_slice(),
+        &["blockade", "--pairs", "0"],
+        &["blockade", "--sprt", "10", "0"],
+        &["blockade", "--sprt", "nan", "5"],
+    ];
+    for more in refused {
+        let arguments = [
+            &["lab", "match"],
+            &more[..1],
+            &["random", "random"],
+            &more[1..],
+        ];
+        complaint(&arguments.concat(), 2);
+    }
     for player in ["level:0", "level:9", "level:x", "level:3@5ms"] {
         let message = complaint(&["lab", "match", "blockade", player, "full"], 2);
         assert!(message.contains("is no level"), "{message}");

@@ -11,8 +11,9 @@ use serde::Serialize;
 use standoff::agents::Budget;
 use standoff::games::evaluation::{self, Basis, COMMON_TERMS};
 use standoff::games::{Game, PositionVisitor, Verdict};
-use standoff::search::{Engine, Limits, Line, MOST_THREADS, score};
+use standoff::search::{Engine, Limits, Line, nodes_a_second, score};
 
+use super::numbers::{positive, read_threads};
 use super::{Failure, read_position};
 
 /// How long a search takes where nothing else limits it.
@@ -53,25 +54,6 @@ pub(super) struct Analyze {
     /// Print one JSON object on one line
     #[arg(long)]
     json: bool,
-}
-
-/// Reads a whole number that is at least 1 and fits.
-pub(super) fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
-    up_to(text, u64::MAX >> (64 - 8 * size_of::<T>()))
-}
-
-pub(super) fn read_threads(text: &str) -> Result<usize, String> {
-    up_to(text, MOST_THREADS as u64)
-}
-
-fn up_to<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| (1..=most).contains(number));
-    number
-        .and_then(|number| T::try_from(number).ok())
-        .ok_or_else(|| format!("it must be a whole number from 1 to {most}"))
 }
 
 impl Analyze {
@@ -226,7 +208,7 @@ impl PositionVisitor for &Analyze {
             seldepth: report.deepest,
             nodes: report.nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            nps: rate(report.nodes, time),
+            nps: nodes_a_second(report.nodes, time),
             pv: best.pv.clone(),
             terms: terms(&position),
             ..blank(&position, best.score, lines)
@@ -300,14 +282,4 @@ fn terms<G: Game>(position: &G) -> Vec<Term> {
                 .sum(),
         })
         .collect()
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a rate needs no more than a few digits"
-)]
-fn rate(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64
 }

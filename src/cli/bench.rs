@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use standoff::games::{Game, PositionVisitor};
-use standoff::search::{Engine, Limits, Patient};
+use standoff::search::{Engine, Limits, Patient, nodes_a_second};
 
 use super::{Failure, read_position};
 
@@ -154,14 +154,8 @@ impl Total {
         self.time += time;
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a rate needs no more than a few digits"
-    )]
     fn rate(&self) -> u64 {
-        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+        nodes_a_second(self.nodes, self.time)
     }
 }
 

@@ -15,7 +15,7 @@ use standoff::text::Quoted;
 use standoff::tui::{self, Finish, Options};
 
 use super::Failure;
-use super::analyze::{positive, read_threads};
+use super::numbers::{positive, read_threads};
 
 /// Plays a game at once, on the full screen or line by line.
 ///

@@ -18,7 +18,7 @@ use standoff::tournament::{
     AgentWish, Live, Plan, PlanError, Schedule, Tournament, TournamentError, View, Wishes,
 };
 
-use super::analyze::positive;
+use super::numbers::positive;
 use super::play::{has_screen, read_turns};
 use super::{Failure, complain, signals};
 

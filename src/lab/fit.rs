@@ -230,7 +230,8 @@ fn to_hundredths(weight: f64) -> i32 {
     (weight * 100.0).round().clamp(-10_000.0, 10_000.0) as i32
 }
 
-/// The mean loss, and the sums of its first and second derivatives with the weight of -weight²/2.
+/// The mean loss, and the sums of its first and second derivatives. The gradient also has the slope of
+/// weight²/2, which keeps weights small that the samples say little about; the loss leaves that out.
 #[expect(
     clippy::cast_precision_loss,
     reason = "there are fewer than 2^53 samples"

@@ -59,6 +59,9 @@ impl Judged {
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
+    /// The file has no cases.
+    #[error("there is no solved position in it")]
+    Empty,
     /// A line of the file is not a case.
     #[error(
         "line {number} is not a solved position: it should read POSITION, VALUE, SHARE and MOVES \
@@ -106,11 +109,18 @@ pub enum SuiteError {
 /// # Errors
 /// The first line that is not a case.
 pub fn read_cases(text: &str) -> Result<Vec<Case>, SuiteError> {
-    (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty())
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let cases: Result<Vec<Case>, _> = lines
         .map(|(number, line)| read_case(number, line))
-        .collect()
+        .collect();
+    cases.and_then(|cases| {
+        if cases.is_empty() {
+            Err(SuiteError::Empty)
+        } else {
+            Ok(cases)
+        }
+    })
 }
 
 fn read_case(number: usize, line: &str) -> Result<Case, SuiteError> {

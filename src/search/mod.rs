@@ -13,7 +13,7 @@
 //! | `closing` | the last turn, where only results are compared |
 //! | `quiescence` | playing out captures before an evaluation is trusted |
 //! | `ordering`, `history` | which move is tried first |
-//! | `reductions` | what is searched less deeply, or not at all |
+//! | `reductions`, `pruning`, `futility` | what is searched less deeply, or not at all |
 //! | `table` | the transposition table |
 //! | `worker` | a search on its own threads, behind a handle |
 //! | `score`, `settings` | values; the switch of each technique |
@@ -21,10 +21,12 @@
 mod closing;
 mod crew;
 mod engine;
+mod futility;
 mod history;
 mod node;
 mod ordering;
 mod proven;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
@@ -38,6 +40,8 @@ pub use root::{Line, Report};
 pub use settings::Settings;
 pub use table::{Bound, Entry, Key, Table, TableTooLarge};
 pub use worker::{Event, Worker};
+
+use std::time::Duration;
 
 use crate::games::Game;
 use crate::games::evaluation::Scales;
@@ -64,6 +68,13 @@ pub trait Observer<G: Game> {
 
     /// What has been found so far.
     fn report(&mut self, report: &Report<G>);
+}
+
+/// How fast a search was.
+#[must_use]
+pub fn nodes_a_second(nodes: u64, time: Duration) -> u64 {
+    let rate = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
 }
 
 /// When a search ends by itself.

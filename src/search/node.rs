@@ -3,7 +3,7 @@
 
 use super::ordering::{self, Hints, Listed, Moves, landing, slot};
 use super::table::{Bound, Entry, Key};
-use super::{MOST_PLY, Thinker, reductions, score};
+use super::{MOST_PLY, Thinker, futility, pruning, reductions, score};
 use crate::games::{Game, Memory, Side};
 
 /// What is known about a node before its moves are tried.
@@ -107,14 +107,14 @@ impl<G: Game> Thinker<'_, G> {
         }
         let mut estimate = known.and_then(|entry| entry.estimate);
         if self.settings.futility
-            && let Some(margin) = reductions::futility_margin(&node, beta)
+            && let Some(margin) = futility::margin(&node, beta)
         {
             let value = estimate.unwrap_or_else(|| self.estimate(position));
             if value - margin >= beta {
                 return value;
             }
             estimate = Some(value);
-            node.hopeless = reductions::is_hopeless(&node, value, alpha);
+            node.hopeless = futility::is_hopeless(&node, value, alpha);
         }
         let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
         let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
@@ -163,7 +163,7 @@ impl<G: Game> Thinker<'_, G> {
                 // What would not be tried need not be listed.
                 if number > 0
                     && self.settings.pruning
-                    && reductions::is_pruned(node, number, 0, best)
+                    && pruning::is_pruned(node, number, 0, best)
                     && !position.may_capture()
                 {
                     break;
@@ -175,7 +175,7 @@ impl<G: Game> Thinker<'_, G> {
             else {
                 break;
             };
-            if self.settings.pruning && reductions::is_pruned(node, number, captures, best) {
+            if self.settings.pruning && pruning::is_pruned(node, number, captures, best) {
                 break;
             }
             let next = position.play(mv);

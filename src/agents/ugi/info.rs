@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::games::Game;
-use crate::search::{Line, Report, score};
+use crate::search::{Line, Report, nodes_a_second, score};
 
 /// One `info` line for each line of play in a report, best first.
 pub(super) fn lines<G: Game>(position: &G, report: &Report<G>, time: Duration) -> Vec<String> {
@@ -20,7 +20,7 @@ pub(super) fn lines<G: Game>(position: &G, report: &Report<G>, time: Duration) -
             words.push(format!(
                 "nodes {} nps {} time {} hashfull {} pv",
                 report.nodes,
-                rate(report.nodes, time),
+                nodes_a_second(report.nodes, time),
                 time.as_millis(),
                 report.table_permille
             ));
@@ -43,10 +43,6 @@ fn score_of<G: Game>(line: &Line<G>) -> Option<String> {
             format!("score mate {sign}{}", turns.div_ceil(2))
         }
     })
-}
-
-fn rate(nodes: u64, time: Duration) -> u128 {
-    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
 /// Moves that follow one another, as text: how one is written depends on the position it is

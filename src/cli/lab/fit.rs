@@ -8,6 +8,7 @@ use standoff::games::{Game, GameVisitor, for_each_game};
 use standoff::lab::fit::{Fit, FitPlan, fit, play_samples};
 
 use super::no_such_game;
+use crate::cli::numbers::{positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
 
 /// Fits the evaluation's weights to games of the engine against itself.
@@ -23,16 +24,16 @@ pub(super) struct FitWeights {
     /// The game
     game: String,
     /// How many games are played
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 4000, value_parser = positive::<u64>)]
     games: u64,
     /// The nodes for each move
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = positive::<u64>)]
     nodes: u64,
     /// What starting positions are drawn from
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games at once; as many as there are cores if not given
-    #[arg(long)]
+    #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
 }
 

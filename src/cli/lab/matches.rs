@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use standoff::games::{Game, GameVisitor, PerSide, for_each_game};
+use standoff::games::{Game, GameVisitor, PerSide, Start, for_each_game};
 use standoff::lab::matches::{MatchError, MatchPlan, play};
 use standoff::lab::player::{Player, PlayerError};
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::no_such_game;
+use crate::cli::numbers::{positive, read_threads};
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 
 /// Plays two players against each other and says which is stronger.
@@ -35,19 +36,19 @@ pub(super) struct Match {
     /// The second player
     second: String,
     /// How many pairs of games
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = positive::<u64>)]
     pairs: u64,
     /// The turn limit; the game's usual one if not given
     #[arg(long)]
     turns: Option<u16>,
     /// The pieces of each side, in games where they are chosen
-    #[arg(long)]
+    #[arg(long, value_parser = positive::<u32>)]
     pieces: Option<u32>,
     /// What the starting positions are drawn from
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games at once; as many as there are cores if not given
-    #[arg(long)]
+    #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
     /// End as soon as it is settled which of two Elo differences is nearer
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
@@ -56,6 +57,7 @@ pub(super) struct Match {
 
 impl Match {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
+        self.check_bounds()?;
         let read =
             |text: &str| Player::read(text).map_err(|error| Failure::Usage(error.to_string()));
         let mut run = Run {
@@ -90,6 +92,17 @@ impl Match {
         }
         Ok(())
     }
+
+    /// Refuses a sequential test between bounds that make no sense.
+    fn check_bounds(&self) -> Result<(), Failure> {
+        match self.sprt.as_deref() {
+            Some([low, high]) if !(low < high && low.is_finite() && high.is_finite()) => {
+                let reason = "--sprt needs two numbers, the lower one first, such as --sprt 0 10";
+                Err(Failure::Usage(reason.into()))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl From<MatchError> for Failure {
@@ -111,6 +124,12 @@ impl GameVisitor for Run<'_> {
     fn visit<G: Game>(&mut self) {
         let tool = self.tool;
         if G::INFO.name != tool.game {
+            return;
+        }
+        if tool.pieces.is_some() && matches!(G::INFO.start, Start::Fixed(_)) {
+            let title = G::INFO.title;
+            let reason = format!("{title} always begins in the same way: leave --pieces out");
+            self.tally = Some(Err(Failure::Usage(reason)));
             return;
         }
         let plan = MatchPlan {

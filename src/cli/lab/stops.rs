@@ -7,7 +7,7 @@ use clap::Args;
 use standoff::games::{GAMES, Game, GameVisitor, for_each_game};
 use standoff::lab::stops::{Delays, StopsPlan, measure, percentile};
 
-use crate::cli::analyze::read_threads;
+use crate::cli::numbers::{positive, read_threads};
 use crate::cli::{Failure, complain};
 
 /// Measures how soon a search answers when it is stopped, and when its time is up.
@@ -21,7 +21,7 @@ Examples:
   standoff lab stops --count 100 --threads 8 --seed 2")]
 pub(super) struct Stops {
     /// How many searches of each kind
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     count: u64,
     /// How many threads search; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = read_threads)]

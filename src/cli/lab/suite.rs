@@ -12,7 +12,7 @@ use standoff::lab::suite::{Answer, Case, Judged, SuiteError, read_cases, run};
 use standoff::text;
 
 use crate::cli::Failure;
-use crate::cli::analyze::positive;
+use crate::cli::numbers::{positive, read_threads};
 
 /// Goes through files of solved positions and counts the moves that keep the value.
 ///
@@ -37,7 +37,7 @@ pub(super) struct Suite {
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
     /// How many positions at once
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = read_threads)]
     at_once: usize,
     /// Give each position to a process of its own, as `standoff analyze` does
     #[arg(long)]

@@ -8,7 +8,7 @@ use standoff::games::{Game, GameVisitor, for_each_game};
 use standoff::lab::threads::{SpeedUp, ThreadsPlan, geometric_mean, measure};
 
 use crate::cli::Failure;
-use crate::cli::analyze::read_threads;
+use crate::cli::numbers::{positive, read_threads};
 
 /// Measures how much faster several threads reach a depth than one.
 ///
@@ -28,7 +28,7 @@ pub(super) struct TimeThreads {
     #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]
     depth_seconds: Duration,
     /// How many positions of each game
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = positive::<u64>)]
     each: u64,
     /// What the positions are drawn from
     #[arg(long, default_value_t = 1)]
