@@ -9,8 +9,18 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The process numbers of all groups that have not been ended yet.
-static LIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+/// All groups that there are.
+static LIVE: Mutex<Live> = Mutex::new(Live {
+    ids: BTreeSet::new(),
+    closed: false,
+});
+
+struct Live {
+    /// The process numbers of those that have not been ended yet.
+    ids: BTreeSet<u32>,
+    /// Whether this process is about to end, so that nothing may be started any more.
+    closed: bool,
+}
 
 /// How long the system may take to clear away what it has killed before we stop watching.
 const BURIAL: Duration = Duration::from_millis(200);
@@ -19,14 +29,17 @@ const BURIAL: Duration = Duration::from_millis(200);
 const LOOK: Duration = Duration::from_millis(2);
 
 /// Kills every outside program that is still running, with all that it has started: for the moment
-/// before this process ends without clearing up, as when a signal ends it.
+/// before this process ends without clearing up, as when a signal ends it. No other can be started
+/// from here on.
 pub fn kill_all() {
-    for &id in &*live() {
+    let mut live = live();
+    live.closed = true;
+    for &id in &live.ids {
         system::kill(id);
     }
 }
 
-fn live() -> MutexGuard<'static, BTreeSet<u32>> {
+fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -49,10 +62,16 @@ impl Group {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         system::own_group(command);
+        // A program is known from the moment it runs: whoever kills all waits until it is.
+        let mut live = live();
+        if live.closed {
+            return Err(io::Error::other("Standoff is about to end"));
+        }
         let mut child = command.spawn()?;
         let ends = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let id = child.id();
-        live().insert(id);
+        live.ids.insert(id);
+        drop(live);
         let group = Self {
             child: Some(child),
             id,
@@ -101,7 +120,7 @@ impl Group {
         // signal comes first, and then the number is nobody's any more.
         system::kill(self.id);
         let _ = child.kill();
-        live().remove(&self.id);
+        live().ids.remove(&self.id);
         let until = Instant::now() + BURIAL;
         while Instant::now() < until {
             if let Ok(Some(status)) = child.try_wait() {
