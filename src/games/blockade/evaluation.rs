@@ -16,18 +16,18 @@ pub(super) const TERMS: &[&str] = &[
     "pieces in contact",
 ];
 
-/// Fitted by `standoff lab fit blockade --games 3000 --nodes 1500`.
+/// Fitted by `standoff lab fit blockade --games 12000 --seed 21`.
 pub(super) const WEIGHTS: Weights = Weights([
-    [-3, 13, 20],   // tempo
-    [7, 23, 74],    // last word
-    [-30, 92, 79],  // space
-    [-26, 1, 129],  // safe space
-    [6, 10, -19],   // reach
-    [60, 52, -84],  // moves
-    [22, -21, 29],  // stuck pieces
-    [22, -37, 13],  // pieces with one exit
-    [66, 23, -95],  // pieces side by side
-    [23, -31, -36], // pieces in contact
+    [-2, 11, 16],   // tempo
+    [14, 21, 55],   // last word
+    [-32, 94, 82],  // space
+    [-18, -8, 104], // safe space
+    [0, 11, 7],     // reach
+    [72, 40, -106], // moves
+    [25, -40, 19],  // stuck pieces
+    [20, -28, 3],   // pieces with one exit
+    [77, 19, -113], // pieces side by side
+    [18, -29, -29], // pieces in contact
     [0; 3],
     [0; 3],
 ]);

@@ -56,7 +56,7 @@ impl Game for Blockade {
         },
         memory: Memory::None,
         symmetries: &Symmetry::ALL,
-        chance_scale: 79,
+        chance_scale: 88,
         summary: "Shut your opponent in, or keep more room for yourself.",
         rules: include_str!("../../../assets/rules/blockade.md"),
         examples: &[

@@ -16,18 +16,18 @@ pub(super) const TERMS: &[&str] = &[
     "pieces on their first columns",
 ];
 
-/// Fitted by `standoff lab fit crossing`.
+/// Fitted by `standoff lab fit crossing --games 12000`, twice in a row.
 pub(super) const WEIGHTS: Weights = Weights([
-    [25, -5, -70],    // tempo
-    [-7, 58, -15],    // last word
-    [140, 115, -547], // pieces home
-    [-74, 8, 376],    // pieces
-    [32, -6, -84],    // columns advanced
-    [-52, 74, 149],   // columns the last piece has to go
-    [-19, 1, 6],      // pieces hanging
-    [15, -2, -38],    // pieces to hop over
-    [-1, 15, 22],     // pieces on the edge
-    [14, -6, -47],    // pieces on their first columns
+    [33, -10, -96], // tempo
+    [1, 52, -21],   // last word
+    [93, 89, -329], // pieces home
+    [-103, 6, 481], // pieces
+    [49, -1, -150], // columns advanced
+    [-51, 46, 151], // columns the last piece has to go
+    [4, -13, -101], // pieces hanging
+    [30, -10, -81], // pieces to hop over
+    [6, 3, -5],     // pieces on the edge
+    [31, 29, -135], // pieces on their first columns
     [0; 3],
     [0; 3],
 ]);

@@ -93,7 +93,7 @@ impl Game for Crossing {
         },
         memory: Memory::None,
         symmetries: &SYMMETRIES,
-        chance_scale: 94,
+        chance_scale: 105,
         summary: "Hop to the far side, and capture what you hop over.",
         rules: include_str!("../../../assets/rules/crossing.md"),
         examples: &[

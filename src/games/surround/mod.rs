@@ -116,7 +116,7 @@ impl Game for Surround {
         },
         memory: Memory::LastMoves,
         symmetries: &Symmetry::ALL,
-        chance_scale: 97,
+        chance_scale: 106,
         summary: "Take pieces by standing on all four sides.",
         rules: include_str!("../../../assets/rules/surround.md"),
         examples: &[
