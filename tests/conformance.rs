@@ -36,6 +36,7 @@ for_every_game! {
     symmetries_change_nothing_that_matters
     the_evaluation_knows_no_direction_and_no_side
     scales_say_what_the_evaluation_says
+    many_that_follow_are_of_one_family
     captures_are_the_moves_that_take_something
     a_move_remembered_from_elsewhere_is_recalled_only_where_it_is_valid
     text_forms_read_back_to_themselves
@@ -157,6 +158,18 @@ mod check {
             let value = evaluate(position, &G::WEIGHTS);
             assert_eq!(scales.evaluate(position), value, "{}", position.line());
         });
+    }
+
+    /// What the search remembers of positions that are met one after another is close together.
+    pub fn many_that_follow_are_of_one_family<G: Game>() {
+        let (mut families, mut all) = (0, 0);
+        random_games::<G>(200, |position, _| {
+            let following = position.moves().into_iter().map(|mv| position.play(mv));
+            let following: Vec<u64> = following.map(|next| next.family()).collect();
+            all += following.len();
+            families += following.into_iter().collect::<HashSet<_>>().len();
+        });
+        assert!(families * 3 < all * 2, "{families} families of {all}");
     }
 
     pub fn captures_are_the_moves_that_take_something<G: Game>() {

@@ -55,8 +55,9 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         self.key()
     }
 
-    /// A number that positions share which follow from one position by one turn, captures aside:
-    /// what a search remembers about them is kept close together.
+    /// A number that many of the positions share which follow from one position by one turn: what a
+    /// search remembers about them is kept close together. No number may be that of very many
+    /// positions, as there is only so much room in one place.
     #[inline]
     fn family(&self) -> u64 {
         self.state().family()

@@ -43,6 +43,10 @@ impl<B: Board> SquareSet<B> {
         Self::from_bits(bits)
     };
 
+    /// The rows above the middle.
+    pub(super) const UPPER_HALF: Self =
+        Self::from_bits(((1 << (B::SIZE / 2 * STRIDE)) - 1) & Self::FULL.bits);
+
     /// The squares of one column, counted from 0.
     pub(super) const fn column(column: u8) -> Self {
         assert!(column < B::SIZE, "the board has no such column");

@@ -78,11 +78,15 @@ impl<B: Board> State<B> {
         self.key
     }
 
-    /// The hash of the mover's pieces alone.
+    /// The hash of the mover's pieces and of the opponent's in the upper half of the board.
+    ///
+    /// A turn leaves the pieces of the next mover where they are, captures aside, and every other turn
+    /// moves nothing in the upper half.
     #[must_use]
     #[inline]
     pub fn family(&self) -> u64 {
-        zobrist::mix(self.own.number())
+        let opposing = self.opposing & SquareSet::UPPER_HALF;
+        zobrist::mix(self.own.number() ^ zobrist::mix(opposing.number()))
     }
 
     /// Moves a piece of the side to move; it may come back to where it started.

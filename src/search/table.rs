@@ -20,7 +20,7 @@ const REGION: u32 = 7;
 /// What an entry is found by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// Tells the region, and is shared by positions that are met one after another.
+    /// Tells the region, and is shared by many of the positions that are met one after another.
     pub family: u64,
     /// Tells the position from all others.
     pub position: u64,
