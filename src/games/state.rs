@@ -80,8 +80,8 @@ impl<B: Board> State<B> {
 
     /// The hash of the mover's pieces and of the opponent's in the upper half of the board.
     ///
-    /// A turn leaves the pieces of the next mover where they are, captures aside, and every other turn
-    /// moves nothing in the upper half.
+    /// A turn leaves the pieces of the next mover where they are, captures aside, and about half of all
+    /// turns change nothing in the upper half.
     #[must_use]
     #[inline]
     pub fn family(&self) -> u64 {

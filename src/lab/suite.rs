@@ -107,7 +107,7 @@ pub enum SuiteError {
 /// Reads the cases of a file.
 ///
 /// # Errors
-/// The first line that is not a case.
+/// The first line that is not a case, or that there is none.
 pub fn read_cases(text: &str) -> Result<Vec<Case>, SuiteError> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());

@@ -63,25 +63,25 @@ impl<G: Game> Thinker<'_, G> {
         let keep = candidates.iter().take_while(keeps).count();
         let keepers = &mut candidates[..keep];
         let left = u32::from(position.clock().left());
+        let unknown = score::WIN - left.cast_signed();
         // Whatever leaves something out could miss the shortest way.
         let settings = self.settings;
         self.settings = settings.sound();
         for depth in 1..=LENGTH_DEPTH.min(self.limits.depth).min(left) {
             let below = depth.cast_signed() - 1;
+            // All that is asked is whether the end comes within this depth.
             let soon = score::WIN - depth.cast_signed();
             let (alpha, beta) = if wins {
                 (-score::WIN, 1 - soon)
             } else {
                 (soon - 1, score::WIN)
             };
-            let unknown = score::WIN - left.cast_signed();
             for candidate in keepers.iter_mut().filter(|c| c.value.abs() == unknown) {
                 let next = position.play(candidate.mv);
                 let value = -self.search(&next, below, 1, alpha, beta);
                 if self.stopped {
                     break;
                 }
-                // Within this depth, or not yet.
                 if value.abs() >= soon && (value > 0) == wins {
                     candidate.value = value;
                     candidate.extend_with(&self.notes.line[1]);
