@@ -109,12 +109,12 @@ pub struct Quoted(String);
 
 impl Quoted {
     /// Long enough to recognise what was typed, short enough for one line.
-    const MOST: usize = 40;
+    const MAX: usize = 40;
 
     /// Quotes a text.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self(clean(text, Self::MOST))
+        Self(clean(text, Self::MAX))
     }
 }
 

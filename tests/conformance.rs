@@ -198,24 +198,24 @@ mod check {
             }
             for mv in &moves {
                 // The same code can stand for another chain between the same squares.
-                let code = G::code(*mv);
+                let code = G::encode(*mv);
                 assert_ne!(code, 0);
-                let same = position.recall(code);
+                let same = position.decode(code);
                 assert!(
                     same.is_none_or(|same| moves.contains(&same) && G::ends(same) == G::ends(*mv))
                 );
             }
             for code in codes.sample(random, 50) {
-                match position.recall(*code) {
+                match position.decode(*code) {
                     Some(mv) => {
                         assert!(moves.contains(&mv), "{mv:?} in {}", position.line());
-                        assert_eq!(G::code(mv), *code);
+                        assert_eq!(G::encode(mv), *code);
                         recalled += 1;
                     }
                     None => refused += 1,
                 }
             }
-            codes.extend(moves.into_iter().map(G::code));
+            codes.extend(moves.into_iter().map(G::encode));
         });
         assert!(recalled > 1000 && refused > 1000, "too few to tell");
     }
@@ -278,8 +278,8 @@ mod check {
 
     pub fn the_same_seed_gives_the_same_start<G: Game>() {
         for seed in 0..200 {
-            let position: G = start(G::INFO.usual_limit, seed).unwrap();
-            assert_eq!(start::<G>(G::INFO.usual_limit, seed), Ok(position));
+            let position: G = start(G::INFO.default_limit, seed).unwrap();
+            assert_eq!(start::<G>(G::INFO.default_limit, seed), Ok(position));
             assert_eq!(position.verdict(), None);
             assert_eq!(position.side(), Side::X);
             assert_eq!(position.clock().played(), 0);
@@ -300,7 +300,7 @@ mod check {
         assert_eq!(info.size, <G::Board as standoff::games::Board>::SIZE);
         assert!(info.rules.starts_with(&format!("# {}\n", info.title)));
         assert!(info.rules.lines().all(|line| line.chars().count() <= 80));
-        let position: G = start(info.usual_limit, 0).unwrap();
+        let position: G = start(info.default_limit, 0).unwrap();
         let divided = perft_divided(&position, 3);
         let sum: u64 = divided.iter().map(|(_, count)| count).sum();
         assert_eq!(sum, perft(&position, 3));

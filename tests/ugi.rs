@@ -20,7 +20,7 @@ const OVER: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10";
 const SOLVED: &str = "blockade 5O1/3O3/7/1X5/7/5X1/7 O 21 400";
 
 /// Ten times what `standoff lab stops` measures a stop by: tests share the machine.
-const MOST_DELAY: Duration = Duration::from_millis(500);
+const MAX_DELAY: Duration = Duration::from_millis(500);
 
 /// Whether a move is valid, and spelled as Standoff spells it.
 struct IsValid<'a>(&'a str);
@@ -337,7 +337,7 @@ fn every_stop_is_answered_by_a_valid_move() {
         let stopped = Instant::now();
         engine.send("stop");
         let (best, _) = engine.answer();
-        slow += usize::from(stopped.elapsed() > MOST_DELAY);
+        slow += usize::from(stopped.elapsed() > MAX_DELAY);
         assert_valid(line, &best);
         // There is only one answer.
         assert_eq!(engine.ask("stop"), [""; 0]);

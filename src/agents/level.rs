@@ -32,7 +32,7 @@ struct Recipe {
     table: usize,
 }
 
-const RECIPES: [Recipe; Level::HIGHEST as usize] = [
+const RECIPES: [Recipe; Level::MAX as usize] = [
     recipe(50, 4, 80, 1),
     recipe(200, 4, 50, 1),
     recipe(800, 4, 35, 1),
@@ -54,12 +54,12 @@ const fn recipe(nodes: u64, lines: usize, margin: i32, table: usize) -> Recipe {
 
 impl Level {
     /// The number of the weakest level.
-    pub const LOWEST: u8 = 1;
+    pub const MIN: u8 = 1;
     /// The number of the strongest level.
-    pub const HIGHEST: u8 = 8;
+    pub const MAX: u8 = 8;
 
     /// The strongest level.
-    pub const STRONGEST: Self = Self(Self::HIGHEST);
+    pub const STRONGEST: Self = Self(Self::MAX);
 
     /// The level with a number, if there is one.
     ///
@@ -70,7 +70,7 @@ impl Level {
     /// ```
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
-        if number >= Self::LOWEST && number <= Self::HIGHEST {
+        if number >= Self::MIN && number <= Self::MAX {
             Some(Self(number))
         } else {
             None
@@ -125,7 +125,7 @@ impl Level {
     }
 
     const fn recipe(self) -> &'static Recipe {
-        &RECIPES[(self.0 - Self::LOWEST) as usize]
+        &RECIPES[(self.0 - Self::MIN) as usize]
     }
 }
 

@@ -17,7 +17,7 @@ use super::numbers::{positive, read_threads};
 use super::{Failure, read_position};
 
 /// How long a search takes where nothing else limits it.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Searches one position: the best move, what it is worth, and why.
 ///
@@ -72,7 +72,7 @@ impl Analyze {
         let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
         let time = self.time.map(|ms| Duration::from_millis(ms.into()));
         Budget {
-            time: time.or(unlimited.then_some(USUAL_TIME)),
+            time: time.or(unlimited.then_some(DEFAULT_TIME)),
             limits: Limits {
                 depth: self.depth.unwrap_or(Limits::NONE.depth),
                 nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
@@ -189,7 +189,7 @@ impl PositionVisitor for &Analyze {
             let verdict = outcome.ending.verdict;
             return Ok(finished(&position, verdict, &outcome));
         }
-        let table = self.hash.unwrap_or(Engine::<G>::USUAL_TABLE);
+        let table = self.hash.unwrap_or(Engine::<G>::DEFAULT_TABLE);
         let engine = Engine::<G>::new(table).map_err(|error| Failure::Failed(error.to_string()))?;
         let mut engine = engine.with_threads(self.threads);
         let budget = self.budget();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use standoff::games::{Game, PositionVisitor};
-use standoff::search::{Engine, Limits, Patient, nodes_a_second};
+use standoff::search::{Engine, Limits, NoObserver, nodes_a_second};
 
 use super::{Failure, read_position};
 
@@ -176,7 +176,7 @@ impl PositionVisitor for Measure {
             ..Limits::NONE
         };
         let begun = Instant::now();
-        let report = engine.search(&position, limits, &mut Patient);
+        let report = engine.search(&position, limits, &mut NoObserver);
         Ok((G::INFO.name, report.nodes, begun.elapsed()))
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers on the command line: a wrong one is refused in a sentence that says what would be right.
 
-use standoff::search::MOST_THREADS;
+use standoff::search::MAX_THREADS;
 
 /// Reads a whole number that is at least 1 and fits.
 pub(super) fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
@@ -9,7 +9,7 @@ pub(super) fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
 
 /// Reads a number of threads.
 pub(super) fn read_threads(text: &str) -> Result<usize, String> {
-    up_to(text, MOST_THREADS as u64)
+    up_to(text, MAX_THREADS as u64)
 }
 
 fn up_to<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {

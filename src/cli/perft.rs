@@ -30,10 +30,10 @@ pub(super) struct Perft {
 fn read_depth(text: &str) -> Result<u16, String> {
     text.parse()
         .ok()
-        .filter(|&depth| depth <= Clock::MOST_TURNS)
+        .filter(|&depth| depth <= Clock::MAX_TURNS)
         .ok_or(format!(
             "the depth must be a whole number from 0 to {}",
-            Clock::MOST_TURNS
+            Clock::MAX_TURNS
         ))
 }
 

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use standoff::agents::Level;
 use standoff::games::{AnyPosition, Clock, GAMES, Info, PerSide, Side, Start, game_names};
-use standoff::play::{Draft, Plan, Strength, Substitutes, Who, random_seed};
+use standoff::play::{Draft, Plan, PlayerSpec, Strength, Substitutes, random_seed};
 use standoff::records::settings::{NewGame, Settings};
-use standoff::records::{Folders, Kept};
+use standoff::records::{Folders, UserData};
 use standoff::text::Quoted;
 use standoff::tui::{self, Finish, Options};
 
@@ -76,10 +76,10 @@ pub(super) struct Play {
     threads: Option<usize>,
     /// Who plays X: human, level:N, random or cmd:COMMAND LINE
     #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_who)]
-    x: Option<Who>,
+    x: Option<PlayerSpec>,
     /// Who plays O: human, level:N, random or cmd:COMMAND LINE
     #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_who)]
-    o: Option<Who>,
+    o: Option<PlayerSpec>,
     /// Go on with the last unfinished game; who plays in it can be changed by --x and --o, and how
     /// long they think by --move-time
     #[arg(long = "continue", conflicts_with_all = [
@@ -116,17 +116,17 @@ fn read_player(text: &str) -> Result<Side, String> {
 pub(super) fn read_turns(text: &str) -> Result<u16, String> {
     let number = text.parse().ok();
     number
-        .filter(|number| (1..=Clock::MOST_TURNS).contains(number))
-        .ok_or_else(|| format!("it must be a whole number from 1 to {}", Clock::MOST_TURNS))
+        .filter(|number| (1..=Clock::MAX_TURNS).contains(number))
+        .ok_or_else(|| format!("it must be a whole number from 1 to {}", Clock::MAX_TURNS))
 }
 
 fn read_level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("it must be {} to {}", Level::LOWEST, Level::HIGHEST))
+    level.ok_or_else(|| format!("it must be {} to {}", Level::MIN, Level::MAX))
 }
 
-fn read_who(text: &str) -> Result<Who, String> {
-    Who::read(text).map_err(|error| error.to_string())
+fn read_who(text: &str) -> Result<PlayerSpec, String> {
+    PlayerSpec::read(text).map_err(|error| error.to_string())
 }
 
 impl Play {
@@ -135,13 +135,13 @@ impl Play {
         if self.plain || plain::is_needed() {
             return plain::run(self);
         }
-        let kept = Kept::open(Folders::find());
+        let user_data = UserData::open(Folders::find());
         let (mut plan, mut draft) = (None, None);
         if !self.resume {
-            let begun = self.plan(&kept.settings)?;
+            let begun = self.plan(&user_data.settings)?;
             if self.setup == Some(Setup::Manual) {
                 let info = begun.position.info();
-                let pieces = self.counts(info, &kept.settings.new_game(info))?;
+                let pieces = self.counts(info, &user_data.settings.new_game(info))?;
                 draft = Some(Draft {
                     plan: begun,
                     pieces,
@@ -156,7 +156,7 @@ impl Play {
             resume: self.resume.then(|| self.substitutes()),
             seed: self.seed,
             threads: self.threads,
-            kept,
+            user_data,
             ..Options::default()
         })
     }
@@ -236,7 +236,7 @@ impl Play {
     }
 
     /// Who plays, where anybody is named. Against a player who is named the other one is a person.
-    fn named(&self) -> Result<Option<PerSide<Who>>, Failure> {
+    fn named(&self) -> Result<Option<PerSide<PlayerSpec>>, Failure> {
         if self.x.is_none() && self.o.is_none() {
             return Ok(None);
         }
@@ -245,20 +245,24 @@ impl Play {
                 "say level:N for the side that is to play at a level, and leave --level out";
             return Err(Failure::Usage(reason.into()));
         }
-        let who = |named: &Option<Who>| {
-            let who = named.clone().unwrap_or(Who::Human);
+        let who = |named: &Option<PlayerSpec>| {
+            let who = named.clone().unwrap_or(PlayerSpec::Human);
             who.with_time(self.move_time)
         };
         Ok(Some(PerSide::new(who(&self.x), who(&self.o))))
     }
 
     /// Who plays on the full screen.
-    fn players(&self, choices: &NewGame, settings: &Settings) -> Result<PerSide<Who>, Failure> {
+    fn players(
+        &self,
+        choices: &NewGame,
+        settings: &Settings,
+    ) -> Result<PerSide<PlayerSpec>, Failure> {
         if let Some(players) = self.named()? {
             return Ok(players);
         }
         let last = || settings.opponent(&choices.opponent, choices.strength);
-        let opponent = self.strength().map_or_else(last, Who::Engine);
+        let opponent = self.strength().map_or_else(last, PlayerSpec::Engine);
         Ok(opponent.against_person(self.player.unwrap_or(choices.side)))
     }
 }
@@ -274,7 +278,7 @@ pub(super) fn home() -> Result<ExitCode, Failure> {
         return plain::run(&Play::default());
     }
     open(Options {
-        kept: Kept::open(Folders::find()),
+        user_data: UserData::open(Folders::find()),
         ..Options::default()
     })
 }

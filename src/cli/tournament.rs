@@ -12,10 +12,11 @@ use std::sync::{Arc, OnceLock};
 use clap::Args;
 use standoff::games::PerSide;
 use standoff::records::saves::EXTENSION;
-use standoff::records::{Folders, Kept, files};
+use standoff::records::{Folders, UserData, files};
 use standoff::text;
 use standoff::tournament::{
-    AgentWish, Live, Plan, PlanError, Schedule, Tournament, TournamentError, View, Wishes,
+    AgentConfig, Live, Plan, PlanError, Schedule, Tournament, TournamentConfig, TournamentError,
+    View,
 };
 
 use super::numbers::positive;
@@ -128,9 +129,9 @@ impl From<TournamentError> for Failure {
 impl RunTournament {
     /// Plays it, and prints the table.
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
-        let wishes = self.wishes()?;
-        let kept = kept();
-        let mut plan = wishes.plan(&kept.settings)?;
+        let config = self.config()?;
+        let user_data = user_data();
+        let mut plan = config.plan(&user_data.settings)?;
         // What can't be played is refused before anything is started.
         Schedule::new(&plan)?;
         let begun: Arc<OnceLock<Live>> = Arc::default();
@@ -140,7 +141,7 @@ impl RunTournament {
         })
         .map_err(|error| Failure::Failed(error.to_string()))?;
         plan.rehearse().map_err(Failure::Failed)?;
-        let path = self.path(&wishes);
+        let path = self.path(&config);
         let tournament = self.open(plan, &path)?;
         let live = begun.get_or_init(|| tournament.live().clone());
         // A signal may have come before there was anything to stop.
@@ -148,7 +149,7 @@ impl RunTournament {
             live.stop();
         }
         let left = if !self.plain && !self.json && has_screen() {
-            screen::watched(&tournament, kept)
+            screen::watched(&tournament, user_data)
         } else {
             progress::watched(&tournament).map(|()| None)
         };
@@ -172,12 +173,12 @@ impl RunTournament {
         Ok(printed)
     }
 
-    fn wishes(&self) -> Result<Wishes, Failure> {
-        let flags = Wishes {
+    fn config(&self) -> Result<TournamentConfig, Failure> {
+        let flags = TournamentConfig {
             agents: self
                 .agents
                 .iter()
-                .map(|text| AgentWish::read(text))
+                .map(|text| AgentConfig::read(text))
                 .collect(),
             games: self.games.clone(),
             rounds: self.rounds,
@@ -190,15 +191,15 @@ impl RunTournament {
             records: self.records.clone(),
         };
         Ok(match &self.file {
-            Some(path) => flags.or(Wishes::load(path)?),
+            Some(path) => flags.or(TournamentConfig::load(path)?),
             None => flags,
         })
     }
 
     /// The file for the games. Where none is named, a tournament begins a new one, and goes on with
     /// the last one.
-    fn path(&self, wishes: &Wishes) -> PathBuf {
-        if let Some(path) = &wishes.records {
+    fn path(&self, config: &TournamentConfig) -> PathBuf {
+        if let Some(path) = &config.records {
             return files::with_extension(path.clone());
         }
         let base = self.file.clone().unwrap_or_else(|| "tournament".into());
@@ -263,14 +264,14 @@ impl RunTournament {
 }
 
 /// What is kept, for the settings: outside programs have names there.
-fn kept() -> Kept {
-    let mut kept = Kept::open(Folders::find());
-    let troubles = std::mem::take(&mut kept.troubles);
+fn user_data() -> UserData {
+    let mut user_data = UserData::open(Folders::find());
+    let troubles = std::mem::take(&mut user_data.troubles);
     // Without a folder for them there are none, which is no trouble here.
-    if kept.file.is_some() {
+    if user_data.file.is_some() {
         for trouble in &troubles {
             complain(&format!("{trouble}\n"));
         }
     }
-    kept
+    user_data
 }

@@ -8,10 +8,10 @@ use crate::agents::ugi::input::{Input, read_line};
 use crate::text;
 
 /// How much of an answer is read: longer than any chain.
-const LONGEST: usize = 4096;
+const MAX_LEN: usize = 4096;
 
 /// How much of an answer is echoed.
-const LONGEST_ECHO: usize = 500;
+const MAX_ECHO: usize = 500;
 
 /// What `help` says before a game.
 const HELP: &str = "Type an answer; an empty line takes what stands in brackets, quit leaves.";
@@ -66,7 +66,7 @@ impl<R: BufRead, W: Write> Dialogue<R, W> {
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Stop> {
         write!(self.output, "{} ", text::guarded(question))?;
         self.output.flush()?;
-        let answer = match read_line(&mut self.input, LONGEST) {
+        let answer = match read_line(&mut self.input, MAX_LEN) {
             Input::Line(line) | Input::TooLong(line) => line,
             Input::End => {
                 // The question ends its line, whatever follows.
@@ -76,7 +76,7 @@ impl<R: BufRead, W: Write> Dialogue<R, W> {
         };
         let answer = answer.trim();
         if self.echo {
-            writeln!(self.output, "{}", text::clean(answer, LONGEST_ECHO))?;
+            writeln!(self.output, "{}", text::clean(answer, MAX_ECHO))?;
         }
         Ok(answer.into())
     }

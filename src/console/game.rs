@@ -4,21 +4,21 @@ use std::io::{BufRead, Write};
 
 use super::dialogue::Stop;
 use super::import::{self, Next};
-use super::keeper::Keeper;
-use super::minds::{self, Decision, Minds};
-use super::words::{self, Word};
+use super::players::{self, ComputerPlayers, Decision};
+use super::recorder::Recorder;
+use super::word::{self, Word};
 use super::{Console, Error};
 use crate::agents::program::Fault;
 use crate::games::Game;
-use crate::play::{Answer, Entry, Plan, Session, Who, result_line};
+use crate::play::{Answer, Entry, Plan, PlayerSpec, Session, result_line};
 use crate::text;
 
 /// A game at the console.
 struct Table<'a, G: Game, R, W> {
     console: &'a mut Console<R, W>,
     session: Session<G>,
-    minds: Minds<G>,
-    keeper: Keeper<G>,
+    players: ComputerPlayers<G>,
+    recorder: Recorder<G>,
     entry: Entry<G>,
     /// What a hint would be here, and whether the piece has been named already.
     hint: Option<(G::Move, bool)>,
@@ -29,14 +29,14 @@ struct Table<'a, G: Game, R, W> {
 pub(super) fn run<G: Game, R: BufRead, W: Write>(
     console: &mut Console<R, W>,
     session: Session<G>,
-    minds: Minds<G>,
-    keeper: Keeper<G>,
+    players: ComputerPlayers<G>,
+    recorder: Recorder<G>,
 ) -> Result<Option<Next>, Error> {
     let mut table = Table {
         console,
         session,
-        minds,
-        keeper,
+        players,
+        recorder,
         entry: Entry::default(),
         hint: None,
     };
@@ -58,11 +58,11 @@ pub(super) fn run<G: Game, R: BufRead, W: Write>(
 
 impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
     fn play(&mut self) -> Result<(), Stop> {
-        let shown = *self.session.position_at(self.keeper.turns());
+        let shown = *self.session.position_at(self.recorder.turns());
         self.show_board(&shown)?;
-        self.keeper.save();
+        self.recorder.save();
         self.show_turns()?;
-        while let Some(human) = self.session.mover().map(Who::is_human) {
+        while let Some(human) = self.session.mover().map(PlayerSpec::is_human) {
             if human {
                 self.ask()?;
             } else {
@@ -83,12 +83,12 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
 
     /// Says and shows every turn that has not been shown.
     fn show_turns(&mut self) -> Result<(), Stop> {
-        while let Some(turn) = self.session.turns().get(self.keeper.turns()).cloned() {
+        while let Some(turn) = self.session.turns().get(self.recorder.turns()).cloned() {
             self.settle();
             let sentence = self.session.sentence(&turn);
             self.say(&sentence)?;
             self.show_board(&turn.after)?;
-            self.keeper.add(&self.session);
+            self.recorder.add(&self.session);
         }
         self.hint = None;
         Ok(())
@@ -96,7 +96,7 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
 
     /// Waits until what has been shown is saved; says so if it can't be. Whether it is.
     fn settle(&mut self) -> bool {
-        match self.keeper.settle() {
+        match self.recorder.settle() {
             Ok(()) => true,
             Err(trouble) => {
                 if let Some(error) = trouble {
@@ -133,19 +133,23 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
             Word::Quit => Err(Stop::Quit),
             Word::Undo => self.undo(),
             Word::Hint => self.give_hint(&position),
-            Word::Moves => self.say(&words::moves(&position, &self.entry)),
+            Word::Moves => self.say(&word::moves(&position, &self.entry)),
             Word::Position(line) if line.is_empty() => self.say(&position.line()),
             Word::Position(line) => self.begin_at(line),
-            Word::Help => self.say(words::help()),
+            Word::Help => self.say(word::help()),
             Word::Rules => self.say(&plain_rules(G::INFO.rules)),
             Word::Save(name) if name.is_empty() => self.say("type a file's name too: save FILE"),
-            Word::Save(name) => match self.keeper.save_as(name) {
+            Word::Save(name) => match self.recorder.save_as(name) {
                 Ok(path) => self.say(&format!("The game is saved as {path}")),
                 Err(reason) => self.say(&reason),
             },
             Word::Load(name) => {
-                let Console { dialogue, kept, .. } = &mut *self.console;
-                match import::load(dialogue, &kept.settings, name)? {
+                let Console {
+                    dialogue,
+                    user_data,
+                    ..
+                } = &mut *self.console;
+                match import::load(dialogue, &user_data.settings, name)? {
                     Some(next) => Err(Stop::Other(Box::new(next))),
                     None => Ok(()),
                 }
@@ -160,7 +164,7 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
                 let plan = Plan {
                     position,
                     players: self.session.players().clone(),
-                    seed: self.minds.seed(),
+                    seed: self.players.seed(),
                 };
                 Err(Stop::Other(Box::new(Next::Plan(plan))))
             }
@@ -182,7 +186,7 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         })?;
         let position = *self.session.position();
         self.show_board(&position)?;
-        self.keeper.take_back(turns);
+        self.recorder.take_back(turns);
         Ok(())
     }
 
@@ -190,7 +194,7 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
     fn give_hint(&mut self, position: &G) -> Result<(), Stop> {
         let (mv, named) = match self.hint {
             Some(known) => known,
-            None => match minds::best_move(position)? {
+            None => match players::best_move(position)? {
                 Some(mv) => (mv, false),
                 None => return self.say("there is no move to hint at"),
             },
@@ -206,7 +210,7 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
     /// The turn of someone who is no person.
     fn think(&mut self) -> Result<(), Stop> {
         let position = *self.session.position();
-        match self.minds.decide(&position) {
+        match self.players.decide(&position) {
             Some(Decision::Move(mv, judgement)) => {
                 let turns = self.session.turns().len();
                 if let Some(judgement) = judgement {
@@ -223,14 +227,14 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
     /// A program has made a fault: its turn is lost, or the game.
     fn punish(&mut self, fault: &Fault) -> Result<(), Stop> {
         let side = self.session.position().side();
-        self.session.suffer(fault);
+        self.session.apply_fault(fault);
         let Some(end) = self.session.conclusion().cloned() else {
             return self.show_turns();
         };
         let name = self.session.name(side);
         self.settle();
-        self.keeper.conclude(&end);
-        for line in self.minds.dismiss(side).lines() {
+        self.recorder.conclude(&end);
+        for line in self.players.dismiss(side).lines() {
             (self.console.complain)(&format!("{name}: {}", text::clean(line, 500)));
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use super::dialogue::{Dialogue, Stop};
 use crate::games::{AnyPosition, Game, PerSide, PositionVisitor, Side};
-use crate::play::{Plan, Who, result_line};
+use crate::play::{Plan, PlayerSpec, result_line};
 use crate::records::saves::Autosave;
 use crate::records::settings::Settings;
 use crate::records::{AnyRecord, players_of};
@@ -17,7 +17,7 @@ pub(super) enum Next {
     /// One that goes on.
     Record {
         record: AnyRecord,
-        players: PerSide<Who>,
+        players: PerSide<PlayerSpec>,
         /// Its save, if that is where it comes from.
         autosave: Option<Autosave>,
     },
@@ -113,9 +113,9 @@ fn ask_which<R: BufRead, W: Write>(
 pub(super) fn may_play<R: BufRead, W: Write>(
     dialogue: &mut Dialogue<R, W>,
     side: Side,
-    who: &Who,
+    who: &PlayerSpec,
 ) -> Result<bool, Stop> {
-    let Who::Program(program) = who else {
+    let PlayerSpec::Program(program) = who else {
         return Ok(true);
     };
     let line = program.line();

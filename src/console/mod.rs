@@ -13,18 +13,18 @@
 //! | `game` | the game itself: turns, the two questions, the end |
 //! | `import` | games that are loaded from a file, or begun at a position line |
 //! | `words` | what can be typed instead of a square |
-//! | `minds` | the moves of engines, chance and outside programs |
-//! | `keeper` | the game's record, saved after every turn |
+//! | `players` | the moves of engines, chance and outside programs |
+//! | `recorder` | the game's record, saved after every turn |
 
 mod board;
 mod dialogue;
 mod game;
 mod import;
-mod keeper;
-mod minds;
-mod places;
+mod placement;
+mod players;
+mod recorder;
 mod setup;
-mod words;
+mod word;
 
 pub use dialogue::Dialogue;
 pub use setup::{Placement, Players, Request};
@@ -33,14 +33,14 @@ use std::io::{self, BufRead, Write};
 
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, PositionError, PositionVisitor, Side};
-use crate::play::{Plan, Session, Substitutes, Who};
+use crate::play::{Plan, PlayerSpec, Session, Substitutes};
 use crate::records::saves::{Autosave, Conditions};
-use crate::records::{AnyRecord, Date, FileError, Kept, Record, RecordVisitor, players_of};
+use crate::records::{AnyRecord, Date, FileError, Record, RecordVisitor, UserData, players_of};
 use crate::search::TableTooLarge;
 use dialogue::Stop;
 use import::Next;
-use keeper::Keeper;
-use minds::Minds;
+use players::ComputerPlayers;
+use recorder::Recorder;
 
 /// Why there is no game, or none to the end.
 #[derive(Debug, thiserror::Error)]
@@ -85,7 +85,7 @@ pub struct Console<R, W> {
     pub dialogue: Dialogue<R, W>,
     /// Where games are kept, and which programs are called what. Nothing else is taken from the
     /// settings: it is asked for.
-    pub kept: Kept,
+    pub user_data: UserData,
     /// The threads of the engine at full strength.
     pub threads: usize,
     /// Is told what is no part of the dialogue, in sentences.
@@ -98,7 +98,7 @@ impl<R: BufRead, W: Write> Console<R, W> {
     /// # Errors
     /// The output can't be written, or a player can't play.
     pub fn play(&mut self, request: &Request) -> Result<(), Error> {
-        let first = setup::arrange(&mut self.dialogue, &self.kept.settings, request);
+        let first = setup::arrange(&mut self.dialogue, &self.user_data.settings, request);
         self.play_all(first)
     }
 
@@ -107,7 +107,7 @@ impl<R: BufRead, W: Write> Console<R, W> {
     /// # Errors
     /// There is none, or it can't be gone on with; otherwise as [`play`](Self::play).
     pub fn go_on(&mut self, substitutes: &Substitutes) -> Result<(), Error> {
-        let store = self.kept.store.clone().ok_or(Error::NoStore)?;
+        let store = self.user_data.store.clone().ok_or(Error::NoStore)?;
         let listing = store.unfinished(1);
         for trouble in &listing.troubles {
             (self.complain)(trouble);
@@ -127,8 +127,8 @@ impl<R: BufRead, W: Write> Console<R, W> {
         &mut self,
         record: &AnyRecord,
         substitutes: &Substitutes,
-    ) -> Result<PerSide<Who>, Stop> {
-        let players = players_of(record.tags(), &self.kept.settings);
+    ) -> Result<PerSide<PlayerSpec>, Stop> {
+        let players = players_of(record.tags(), &self.user_data.settings);
         for side in Side::BOTH {
             let named = substitutes.named[side].is_some();
             if !named && !import::may_play(&mut self.dialogue, side, &players[side])? {
@@ -166,7 +166,7 @@ impl<R: BufRead, W: Write> Console<R, W> {
 
     /// A save for a game that has none.
     fn begin_save(&mut self) -> Option<Autosave> {
-        let begun = self.kept.store.as_ref()?.begin();
+        let begun = self.user_data.store.as_ref()?.begin();
         begun
             .map_err(|error| (self.complain)(&format!("the game is not saved: {error}")))
             .ok()
@@ -185,20 +185,20 @@ impl<R: BufRead, W: Write> PositionVisitor for Begin<'_, R, W> {
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let Self { console, plan } = self;
         let Plan { players, seed, .. } = plan;
-        let (minds, players) = Minds::new(players, seed, console.threads)?;
+        let (computers, players) = ComputerPlayers::new(players, seed, console.threads)?;
         let session = Session::new(position, players);
         let mut record = Record::new(position);
         record.tags.set_date(Date::today());
         record.describe(session.players(), seed);
-        let keeper = Keeper::new(record, console.begin_save());
-        game::run(console, session, minds, keeper)
+        let recorder = Recorder::new(record, console.begin_save());
+        game::run(console, session, computers, recorder)
     }
 }
 
 /// Goes on with a game of which there is a record.
 struct GoOn<'a, R, W> {
     console: &'a mut Console<R, W>,
-    players: PerSide<Who>,
+    players: PerSide<PlayerSpec>,
     autosave: Option<Autosave>,
 }
 
@@ -212,11 +212,11 @@ impl<R: BufRead, W: Write> RecordVisitor for GoOn<'_, R, W> {
             autosave,
         } = self;
         let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
-        let (minds, players) = Minds::new(players, seed, console.threads)?;
+        let (computers, players) = ComputerPlayers::new(players, seed, console.threads)?;
         let session = record.session(players);
         record.describe(session.players(), seed);
         let autosave = autosave.or_else(|| console.begin_save());
-        let keeper = Keeper::new(record, autosave);
-        game::run(console, session, minds, keeper)
+        let recorder = Recorder::new(record, autosave);
+        game::run(console, session, computers, recorder)
     }
 }

@@ -5,12 +5,12 @@ use std::io::{BufRead, Write};
 
 use super::dialogue::{Dialogue, Stop};
 use super::import::{self, Next};
-use super::places::Places;
-use super::words::Word;
+use super::placement::PlacementDialogue;
+use super::word::Word;
 use crate::games::{
     AnyPosition, Clock, GAMES, Info, PerSide, PositionError, Side, Start, game_names,
 };
-use crate::play::{Plan, Strength, Who};
+use crate::play::{Plan, PlayerSpec, Strength};
 use crate::records::settings::Settings;
 use crate::text::Quoted;
 
@@ -48,7 +48,7 @@ pub enum Players {
     /// A person against the engine; which side is asked for unless it is given.
     Person(Option<Side>, Strength),
     /// All is said.
-    Named(PerSide<Who>),
+    Named(PerSide<PlayerSpec>),
 }
 
 impl Request {
@@ -64,7 +64,7 @@ impl Request {
             && self.has_pieces()
         {
             let counts = PerSide::from_fn(|side| self.pieces[side].unwrap_or(1));
-            AnyPosition::start(info.name, Some(counts), info.usual_limit, 0)?;
+            AnyPosition::start(info.name, Some(counts), info.default_limit, 0)?;
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Request {
 
 impl Players {
     /// Both, unless it is to be asked which one the user is.
-    fn known(&self) -> Option<PerSide<Who>> {
+    fn known(&self) -> Option<PerSide<PlayerSpec>> {
         match self {
             Self::Named(players) => Some(players.clone()),
             Self::Person(side, _) => side.map(|side| self.with_person(side)),
@@ -130,10 +130,10 @@ impl Players {
     }
 
     /// Both, when the user is this one.
-    fn with_person(&self, person: Side) -> PerSide<Who> {
+    fn with_person(&self, person: Side) -> PerSide<PlayerSpec> {
         match self {
             Self::Named(players) => players.clone(),
-            Self::Person(_, strength) => Who::Engine(*strength).against_person(person),
+            Self::Person(_, strength) => PlayerSpec::Engine(*strength).against_person(person),
         }
     }
 }
@@ -243,9 +243,9 @@ fn ask_position<R: BufRead, W: Write>(
     let limit = if let Some(limit) = request.turns {
         limit
     } else {
-        let (usual, most) = (info.usual_limit.into(), Clock::MOST_TURNS.into());
+        let (usual, most) = (info.default_limit.into(), Clock::MAX_TURNS.into());
         let limit = ask_number(dialogue, "the turn limit", usual, most)?;
-        u16::try_from(limit).unwrap_or(info.usual_limit)
+        u16::try_from(limit).unwrap_or(info.default_limit)
     };
     let (counts, placement) = match info.start {
         Start::Free(usual) => {
@@ -263,7 +263,7 @@ fn ask_position<R: BufRead, W: Write>(
     let start = AnyPosition::start(info.name, counts, limit, request.seed)?;
     match placement {
         Placement::Random => Ok(start),
-        Placement::Entered => start.visit(Places { dialogue, counts }),
+        Placement::Entered => start.visit(PlacementDialogue { dialogue, counts }),
     }
 }
 

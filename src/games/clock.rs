@@ -9,12 +9,12 @@ pub struct Clock {
 
 impl Clock {
     /// The largest turn limit.
-    pub const MOST_TURNS: u16 = 9999;
+    pub const MAX_TURNS: u16 = 9999;
 
     /// A clock at `played` of `limit` turns, if there can be such a one.
     #[must_use]
     pub const fn new(played: u16, limit: u16) -> Option<Self> {
-        if 0 < limit && limit <= Self::MOST_TURNS && played <= limit {
+        if 0 < limit && limit <= Self::MAX_TURNS && played <= limit {
             Some(Self { played, limit })
         } else {
             None

@@ -125,7 +125,7 @@ pub enum PositionFault {
         word: Quoted,
     },
     /// LIMIT is no number, or out of range.
-    #[error("LIMIT must be a number from 1 to {}, not {word}", Clock::MOST_TURNS)]
+    #[error("LIMIT must be a number from 1 to {}, not {word}", Clock::MAX_TURNS)]
     Limit {
         /// What stands in its place.
         word: Quoted,
@@ -192,7 +192,7 @@ pub enum PositionFault {
         limit: u16,
     },
     /// A turn limit that no game has.
-    #[error("the turn limit must be from 1 to {}, not {limit}", Clock::MOST_TURNS)]
+    #[error("the turn limit must be from 1 to {}, not {limit}", Clock::MAX_TURNS)]
     LimitOutOfRange {
         /// The turn limit.
         limit: u16,

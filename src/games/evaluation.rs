@@ -10,17 +10,17 @@ use super::{Board, Direction, Game, SquareSet};
 pub const COMMON_TERMS: [&str; 2] = ["tempo", "last word"];
 
 /// The most terms that a game may have of its own.
-pub const MOST_COUNTS: usize = 10;
+pub const MAX_COUNTS: usize = 10;
 
 /// A side's numbers for a game's own terms, in the order of [`Game::TERMS`]; the rest are 0.
-pub type Counts = [i32; MOST_COUNTS];
+pub type Counts = [i32; MAX_COUNTS];
 
 /// The most terms that a game may have in all.
-pub const MOST_TERMS: usize = COMMON_TERMS.len() + MOST_COUNTS;
+pub const MAX_TERMS: usize = COMMON_TERMS.len() + MAX_COUNTS;
 
 /// The terms of a position: the common ones, then for each of the game's own the mover's number
 /// minus the opponent's.
-pub type Terms = [i32; MOST_TERMS];
+pub type Terms = [i32; MAX_TERMS];
 
 /// The terms of a position.
 #[must_use]
@@ -29,14 +29,14 @@ pub fn terms<G: Game>(position: &G) -> Terms {
     let side = position.side();
     let own = position.counts(side);
     let opposing = position.counts(side.other());
-    let mut terms = [0; MOST_TERMS];
+    let mut terms = [0; MAX_TERMS];
     terms[0] = 1;
     terms[1] = if position.clock().left() % 2 == 1 {
         1
     } else {
         -1
     };
-    for i in 0..G::TERMS.len().min(MOST_COUNTS) {
+    for i in 0..G::TERMS.len().min(MAX_COUNTS) {
         terms[COMMON_TERMS.len() + i] = own[i] - opposing[i];
     }
     terms
@@ -47,13 +47,13 @@ pub fn terms<G: Game>(position: &G) -> Terms {
 /// A term's weight is `always + near × n + crowded × c`, where `n` falls from 1 at the turn limit
 /// towards 0 far from it, and `c` is the share of the board's squares that are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights(pub [[i32; 3]; MOST_TERMS]);
+pub struct Weights(pub [[i32; 3]; MAX_TERMS]);
 
 /// The scale of the two shares in [`Basis`].
 const ONE: u32 = 64;
 
 /// The most squares that a board has.
-const MOST_SQUARES: u32 = 64;
+const MAX_SQUARES: u32 = 64;
 
 /// How much of each of a weight's three parts counts in a position.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +132,7 @@ impl Scales {
     #[must_use]
     pub fn new<G: Game>(weights: &Weights) -> Self {
         let bases = (0..=ONE).flat_map(|near| {
-            (0..=MOST_SQUARES).map(move |taken| Basis {
+            (0..=MAX_SQUARES).map(move |taken| Basis {
                 near,
                 crowded: Basis::crowded::<G>(taken),
             })
@@ -154,7 +154,7 @@ impl Scales {
 
     #[inline]
     fn of<G: Game>(&self, position: &G) -> &Terms {
-        let row = Basis::near(position) * (MOST_SQUARES + 1) + taken(position);
+        let row = Basis::near(position) * (MAX_SQUARES + 1) + taken(position);
         &self.0[row as usize]
     }
 }

@@ -108,15 +108,15 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// A number for a move, by which a search recognises it among the moves of the same position
     /// nearly always: never 0.
-    fn code(mv: Self::Move) -> u16 {
+    fn encode(mv: Self::Move) -> u16 {
         Self::ends(mv).map_or(1, Step::code)
     }
 
-    /// The move with a code that [`code`](Self::code) has given, if it is surely valid here, which is
+    /// The move with a code that [`encode`](Self::encode) has given, if it is surely valid here, which is
     /// told without listing all moves.
     ///
     /// A search tries such a move first, and mostly needs no other.
-    fn recall(&self, code: u16) -> Option<Self::Move> {
+    fn decode(&self, code: u16) -> Option<Self::Move> {
         let _ = code;
         None
     }
@@ -285,7 +285,7 @@ pub struct Info {
     /// How its pieces come onto the board.
     pub start: Start,
     /// The turn limit where none is given.
-    pub usual_limit: u16,
+    pub default_limit: u16,
     /// How many pieces there may be.
     pub pieces: PieceLimits,
     /// Whether the rules look back at the last moves.

@@ -161,7 +161,7 @@ fn read_clock<B: Board>(
     }
     if let Some(text) = limit {
         match read_number(text) {
-            Some(number @ 1..=Clock::MOST_TURNS) => setup.limit = number,
+            Some(number @ 1..=Clock::MAX_TURNS) => setup.limit = number,
             _ => faults.push(PositionFault::Limit {
                 word: Quoted::new(text),
             }),

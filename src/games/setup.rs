@@ -138,7 +138,7 @@ impl<B: Board> Setup<B> {
         }
         let clock = Clock::new(self.played, self.limit);
         if clock.is_none() {
-            faults.push(if (1..=Clock::MOST_TURNS).contains(&self.limit) {
+            faults.push(if (1..=Clock::MAX_TURNS).contains(&self.limit) {
                 PositionFault::PlayedOverLimit {
                     played: self.played,
                     limit: self.limit,

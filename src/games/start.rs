@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use super::{Game, PerSide, PositionError, PositionFault, Setup, Side, SquareSet, Start};
 
 /// How often a random placement that is already decided is drawn again.
-const MOST_DRAWS: u32 = 1000;
+const MAX_DRAWS: u32 = 1000;
 
 /// The first position of a game: the fixed one, or the usual number of pieces placed from a seed.
 ///
@@ -64,7 +64,7 @@ pub fn random_rest<G: Game>(
     // The standard generator may change from one version to the next; this one is what it is.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = place::<G>(setup, counts, &mut random)?;
-    for _ in 0..MOST_DRAWS {
+    for _ in 0..MAX_DRAWS {
         if position.verdict().is_none() {
             break;
         }

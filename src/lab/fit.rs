@@ -8,9 +8,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::agents::Budget;
-use crate::games::evaluation::{Basis, COMMON_TERMS, MOST_TERMS, Terms, Weights, terms};
+use crate::games::evaluation::{Basis, COMMON_TERMS, MAX_TERMS, Terms, Weights, terms};
 use crate::games::{Clock, Game, PerSide, Start, Verdict, random_start, start};
-use crate::search::{Engine, Patient, TableTooLarge, score};
+use crate::search::{Engine, NoObserver, TableTooLarge, score};
 
 /// The parts of a weight: always, near the end, on a crowded board.
 const PARTS: usize = 3;
@@ -118,7 +118,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
         let mv = if by_chance {
             position.moves().choose(&mut random).copied()
         } else {
-            let report = engine.search(&position, Budget::of_nodes(nodes).limits, &mut Patient);
+            let report = engine.search(&position, Budget::of_nodes(nodes).limits, &mut NoObserver);
             let best = report.lines.first();
             value = best.filter(|line| !line.exact).map(|line| line.value);
             best.and_then(|line| line.moves.first().copied())
@@ -154,7 +154,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
 }
 
 fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
-    let most_turns = (2 * G::INFO.usual_limit).min(Clock::MOST_TURNS);
+    let most_turns = (2 * G::INFO.default_limit).min(Clock::MAX_TURNS);
     let limit = random.random_range(8..=most_turns);
     match G::INFO.start {
         Start::Fixed(_) => start(limit, 0).ok(),
@@ -176,7 +176,7 @@ fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
 /// The weights that explain the samples best.
 #[must_use]
 pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
-    let terms = (COMMON_TERMS.len() + G::TERMS.len()).min(MOST_TERMS);
+    let terms = (COMMON_TERMS.len() + G::TERMS.len()).min(MAX_TERMS);
     let size = terms * PARTS;
     let mut weights = vec![0.0; size];
     let mut loss = f64::MAX;
@@ -195,7 +195,7 @@ pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
         }
         loss = new_loss;
     }
-    let mut fitted = [[0; PARTS]; MOST_TERMS];
+    let mut fitted = [[0; PARTS]; MAX_TERMS];
     for (term, parts) in fitted.iter_mut().zip(weights.chunks_exact(PARTS)) {
         for (whole, part) in term.iter_mut().zip(parts) {
             *whole = to_hundredths(*part);
@@ -296,7 +296,7 @@ mod tests {
     /// Results that follow from known weights lead back to these weights.
     #[test]
     fn known_weights_are_found_again() {
-        let mut known = Weights([[0; PARTS]; MOST_TERMS]);
+        let mut known = Weights([[0; PARTS]; MAX_TERMS]);
         known.0[0] = [10, -20, 5];
         known.0[2] = [15, 30, -25];
         known.0[3] = [-12, 0, 40];

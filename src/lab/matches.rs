@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use super::player::PlayerError;
 use crate::agents::{Agent, Budget};
 use crate::games::{Game, PerSide, PositionError, Start, Verdict, random_start, start};
-use crate::search::{Engine, Patient};
+use crate::search::{Engine, NoObserver};
 use crate::tournament::elo::Tally;
 
 /// How a match is played.
@@ -111,7 +111,7 @@ const ADVANTAGE: std::ops::RangeInclusive<i32> = 30..=100;
 const LOOK: u64 = 30_000;
 
 /// How many positions are drawn in search of an unbalanced one.
-const MOST_DRAWS: u32 = 100;
+const MAX_DRAWS: u32 = 100;
 
 /// A starting position that favours one side or the other: pieces placed at random, or some random
 /// turns from the fixed start. Between equal players balanced ones are mostly drawn, and tell
@@ -124,7 +124,7 @@ pub fn unbalanced_start<G: Game>(plan: &MatchPlan, number: u64) -> Result<G, Mat
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     // The last one that is in play, if none is as wanted.
     let mut found = Err(MatchError::Over);
-    for _ in 0..=MOST_DRAWS {
+    for _ in 0..=MAX_DRAWS {
         let position: G = random_position(plan, &mut random)?;
         if position.verdict().is_some() {
             continue;
@@ -159,7 +159,7 @@ fn random_position<G: Game>(
 /// How much a position favours either side, if there is memory to find out.
 fn advantage<G: Game>(position: &G) -> Option<i32> {
     let mut engine = Engine::new(1).ok()?;
-    let report = engine.search(position, Budget::of_nodes(LOOK).limits, &mut Patient);
+    let report = engine.search(position, Budget::of_nodes(LOOK).limits, &mut NoObserver);
     report.lines.first().map(|line| line.value.abs())
 }
 

@@ -55,8 +55,8 @@ pub enum PlayerError {
     /// No such level.
     #[error(
         "{0} is no level: write level:{low} to level:{high}, without a budget",
-        low = Level::LOWEST,
-        high = Level::HIGHEST
+        low = Level::MIN,
+        high = Level::MAX
     )]
     Level(Quoted),
     /// No such command line.
@@ -78,7 +78,7 @@ pub enum PlayerError {
 
 impl Player {
     /// The time for a move where nothing is said.
-    const USUAL_BUDGET: Budget = Budget::of_time(Duration::from_millis(5));
+    const DEFAULT_BUDGET: Budget = Budget::of_time(Duration::from_millis(5));
 
     /// The time for a move of an outside program where nothing is said.
     const PROGRAM_TIME: Duration = Duration::from_millis(100);
@@ -106,14 +106,14 @@ impl Player {
         if let Some(number) = text.strip_prefix("level:") {
             let level = number.parse().ok().and_then(Level::new);
             let level = level.ok_or_else(|| PlayerError::Level(Quoted::new(text)))?;
-            return Ok(Self::of(Kind::Level(level), Self::USUAL_BUDGET));
+            return Ok(Self::of(Kind::Level(level), Self::DEFAULT_BUDGET));
         }
         if let Some(program) = read_program(text) {
-            return Ok(Self::of(program?, Self::USUAL_BUDGET));
+            return Ok(Self::of(program?, Self::DEFAULT_BUDGET));
         }
         let (who, budget) = match text.split_once('@') {
             Some((who, budget)) => (who, read_budget(budget)?),
-            None => (text, Self::USUAL_BUDGET),
+            None => (text, Self::DEFAULT_BUDGET),
         };
         let mut parts = who.split('~');
         let who = parts.next().unwrap_or_default();

@@ -51,7 +51,7 @@ pub enum StopsError {
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How many searches are begun for each that is measured: some prove everything too soon.
-const MOST_TRIES: u64 = 10;
+const MAX_TRIES: u64 = 10;
 
 /// When a search is stopped, in microseconds.
 const STOP_AFTER: std::ops::RangeInclusive<u64> = 1_000..=30_000;
@@ -76,7 +76,7 @@ fn repeat(
     mut once: impl FnMut() -> Result<Option<Duration>, StopsError>,
 ) -> Result<Vec<Duration>, StopsError> {
     let mut delays = Vec::new();
-    for _ in 0..plan.count.saturating_mul(MOST_TRIES) {
+    for _ in 0..plan.count.saturating_mul(MAX_TRIES) {
         if delays.len() as u64 == plan.count {
             break;
         }
@@ -96,7 +96,7 @@ struct Bench<G: Game> {
 
 impl<G: Game> Bench<G> {
     fn new(plan: &StopsPlan) -> Result<Self, StopsError> {
-        let engine = Engine::new(Engine::<G>::USUAL_TABLE)?.with_threads(plan.threads);
+        let engine = Engine::new(Engine::<G>::DEFAULT_TABLE)?.with_threads(plan.threads);
         let (sender, events) = channel();
         let worker = Worker::new(engine, move |number, event| {
             let _ = sender.send((number, event));
@@ -104,7 +104,7 @@ impl<G: Game> Bench<G> {
         let starts = MatchPlan {
             pairs: plan.count,
             at_once: 1,
-            turns: G::INFO.usual_limit,
+            turns: G::INFO.default_limit,
             seed: plan.seed,
             pieces: None,
         };

@@ -215,7 +215,7 @@ impl PositionVisitor for Search {
     type Output = Result<Answer, SuiteError>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut engine = Engine::<G>::new(Engine::<G>::USUAL_TABLE)?;
+        let mut engine = Engine::<G>::new(Engine::<G>::DEFAULT_TABLE)?;
         let begun = Instant::now();
         let report = engine.search(&position, self.budget.limits, &mut self.budget.begin());
         let time = begun.elapsed();

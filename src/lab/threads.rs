@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::matches::{MatchError, MatchPlan, unbalanced_start};
 use crate::agents::Budget;
 use crate::games::Game;
-use crate::search::{Engine, Limits, Patient, TableTooLarge};
+use crate::search::{Engine, Limits, NoObserver, TableTooLarge};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ pub enum ThreadsError {
 const TABLE: usize = 16;
 
 /// How many positions are drawn for each that is measured: some are proven too soon.
-const MOST_DRAWS: u64 = 100;
+const MAX_DRAWS: u64 = 100;
 
 /// Measures positions of one game, and tells each as soon as it is known.
 ///
@@ -91,12 +91,12 @@ pub fn measure<G: Game>(
     let starts = MatchPlan {
         pairs: plan.each,
         at_once: 1,
-        turns: G::INFO.usual_limit,
+        turns: G::INFO.default_limit,
         seed: plan.seed,
         pieces: None,
     };
     let mut found = 0;
-    for number in 0..plan.each.saturating_mul(MOST_DRAWS) {
+    for number in 0..plan.each.saturating_mul(MAX_DRAWS) {
         if found == plan.each {
             break;
         }
@@ -131,7 +131,7 @@ fn effort<G: Game>(position: &G, depth: u32, threads: usize) -> Result<Effort, T
         ..Limits::NONE
     };
     let begun = Instant::now();
-    let report = engine.search(position, limits, &mut Patient);
+    let report = engine.search(position, limits, &mut NoObserver);
     Ok(Effort {
         time: begun.elapsed(),
         nodes: report.nodes,

@@ -23,5 +23,5 @@ pub use entry::{Answer, Choice, Entry, check_row};
 pub use outsider::Outsider;
 pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use session::{Conclusion, Judgement, NotValid, Session, Turn};
-pub use who::{Strength, Who, WhoError};
+pub use who::{PlayerSpec, PlayerSpecError, Strength};
 pub use words::{player_number, result_line};

@@ -92,6 +92,6 @@ impl Outsider {
     /// Its time for a move.
     #[must_use]
     pub fn time(&self) -> Duration {
-        Duration::from_millis(self.move_time.unwrap_or(Strength::USUAL_TIME).into())
+        Duration::from_millis(self.move_time.unwrap_or(Strength::DEFAULT_TIME).into())
     }
 }

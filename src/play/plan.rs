@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use super::Who;
+use super::PlayerSpec;
 use crate::games::{AnyPosition, PerSide};
 
 /// All that a game needs to begin.
@@ -11,7 +11,7 @@ pub struct Plan {
     /// The first position.
     pub position: AnyPosition,
     /// Who plays each side.
-    pub players: PerSide<Who>,
+    pub players: PerSide<PlayerSpec>,
     /// What the choices of levels and of chance depend on.
     pub seed: u64,
 }
@@ -41,20 +41,20 @@ pub struct Draft {
 ///
 /// ```
 /// use standoff::games::{PerSide, Side};
-/// use standoff::play::{Substitutes, Who};
+/// use standoff::play::{Substitutes, PlayerSpec};
 ///
 /// let substitutes = Substitutes {
-///     named: PerSide::new(Some(Who::Human), None),
+///     named: PerSide::new(Some(PlayerSpec::Human), None),
 ///     move_time: Some(50),
 /// };
-/// let level = Who::read("level:3").unwrap();
-/// let players = substitutes.replace(&PerSide::new(Who::Random, level.clone()));
-/// assert_eq!(players, PerSide::new(Who::Human, level.with_time(Some(50))));
+/// let level = PlayerSpec::read("level:3").unwrap();
+/// let players = substitutes.replace(&PerSide::new(PlayerSpec::Random, level.clone()));
+/// assert_eq!(players, PerSide::new(PlayerSpec::Human, level.with_time(Some(50))));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Substitutes {
     /// Who is to play a side instead of whoever has so far.
-    pub named: PerSide<Option<Who>>,
+    pub named: PerSide<Option<PlayerSpec>>,
     /// Another time for each move, in milliseconds.
     pub move_time: Option<u32>,
 }
@@ -62,7 +62,7 @@ pub struct Substitutes {
 impl Substitutes {
     /// Who plays then.
     #[must_use]
-    pub fn replace(&self, players: &PerSide<Who>) -> PerSide<Who> {
+    pub fn replace(&self, players: &PerSide<PlayerSpec>) -> PerSide<PlayerSpec> {
         PerSide::from_fn(|side| {
             let named = self.named[side].as_ref();
             let who = named.unwrap_or(&players[side]).clone();

@@ -11,7 +11,7 @@ mod undo;
 
 pub use judgement::Judgement;
 
-use super::Who;
+use super::PlayerSpec;
 use crate::agents::program::{Consequence, Fault};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
 
@@ -50,7 +50,7 @@ pub struct Conclusion {
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     start: G,
-    players: PerSide<Who>,
+    players: PerSide<PlayerSpec>,
     /// All turns, those taken back last.
     turns: Vec<Turn<G>>,
     /// How many of them have been played and not taken back.
@@ -64,7 +64,7 @@ pub struct Session<G: Game> {
 impl<G: Game> Session<G> {
     /// A game that begins here. A side that can't move is skipped at once.
     #[must_use]
-    pub fn new(start: G, players: PerSide<Who>) -> Self {
+    pub fn new(start: G, players: PerSide<PlayerSpec>) -> Self {
         let mut session = Self {
             start,
             players,
@@ -106,18 +106,18 @@ impl<G: Game> Session<G> {
 
     /// Who plays each side.
     #[must_use]
-    pub fn players(&self) -> &PerSide<Who> {
+    pub fn players(&self) -> &PerSide<PlayerSpec> {
         &self.players
     }
 
     /// Lets someone else play a side from now on.
-    pub fn set_player(&mut self, side: Side, who: Who) {
+    pub fn set_player(&mut self, side: Side, who: PlayerSpec) {
         self.players[side] = who;
     }
 
     /// Who is to move; `None` when the game is over.
     #[must_use]
-    pub fn mover(&self) -> Option<&Who> {
+    pub fn mover(&self) -> Option<&PlayerSpec> {
         let in_play = self.verdict().is_none();
         in_play.then(|| &self.players[self.position().side()])
     }
@@ -161,7 +161,7 @@ impl<G: Game> Session<G> {
 
     /// What comes of the fault of an outside program that was to move: a skipped turn, or the end
     /// of the game.
-    pub fn suffer(&mut self, fault: &Fault) {
+    pub fn apply_fault(&mut self, fault: &Fault) {
         let position = self.position();
         let side = position.side();
         match fault.consequence(position) {
@@ -245,9 +245,9 @@ mod tests {
     use crate::play::{Strength, result_line};
 
     const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-    const ENGINE: Who = Who::Engine(Strength::USUAL);
+    const ENGINE: PlayerSpec = PlayerSpec::Engine(Strength::DEFAULT);
 
-    fn session<G: Game>(line: &str, x: Who, o: Who) -> Session<G> {
+    fn session<G: Game>(line: &str, x: PlayerSpec, o: PlayerSpec) -> Session<G> {
         Session::new(G::read(line).unwrap(), PerSide::new(x, o))
     }
 
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn turns_are_announced_by_who_plays() {
-        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
         play(&mut game, "c4d4 a5a4");
         assert_eq!(
             sentences(&game),
@@ -274,7 +274,10 @@ mod tests {
                 "Computer moves the piece at a5 to a4"
             ]
         );
-        for (x, o) in [(Who::Human, Who::Human), (ENGINE, Who::Random)] {
+        for (x, o) in [
+            (PlayerSpec::Human, PlayerSpec::Human),
+            (ENGINE, PlayerSpec::Random),
+        ] {
             let mut game: Session<Blockade> = session(BLOCKADE, x, o);
             play(&mut game, "c4d4 a5a4");
             assert_eq!(sentences(&game)[0], "Player1 moves the piece at c4 to d4");
@@ -285,7 +288,7 @@ mod tests {
     #[test]
     fn a_chain_names_every_landing_square() {
         let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
-        let mut game: Session<Crossing> = session(line, Who::Human, ENGINE);
+        let mut game: Session<Crossing> = session(line, PlayerSpec::Human, ENGINE);
         play(&mut game, "c2c4e4");
         assert_eq!(
             sentences(&game)[0],
@@ -297,7 +300,7 @@ mod tests {
     fn whoever_cannot_move_is_skipped_and_that_is_no_decision() {
         // O's only piece is shut in by the corner and by pieces that stand behind each other.
         let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
-        let mut game: Session<Crossing> = session(line, ENGINE, Who::Human);
+        let mut game: Session<Crossing> = session(line, ENGINE, PlayerSpec::Human);
         play(&mut game, "h1h2");
         assert_eq!(
             sentences(&game),
@@ -312,7 +315,7 @@ mod tests {
 
     #[test]
     fn undo_goes_back_to_ones_own_decision_and_redo_forward() {
-        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
         play(&mut game, "c4d4 a5a4 d4d5");
         // The engine is thinking: the person's last decision is what goes.
         assert_eq!((game.undo(), game.turns().len()), (1, 2));
@@ -328,7 +331,7 @@ mod tests {
 
     #[test]
     fn the_graph_rolls_back_with_the_moves() {
-        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
         let judgement = |chance| Judgement {
             chance,
             value: 0,
@@ -348,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_move_is_checked_before_it_is_played() {
-        let mut game: Session<Blockade> = session(BLOCKADE, Who::Human, ENGINE);
+        let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
         let mv = game.position().read_move("c4d4", Skips::Refused).unwrap();
         game.play(mv).unwrap();
         assert_eq!(game.play(mv), Err(NotValid));
@@ -358,8 +361,8 @@ mod tests {
     fn whoever_made_a_fault_is_skipped_or_loses() {
         let fault = Fault::Late(Duration::from_secs(1));
         let line = "crossing 7O/8/8/8/8/8/8/X7 X 0 400";
-        let mut game: Session<Crossing> = session(line, Who::Random, Who::Human);
-        game.suffer(&fault);
+        let mut game: Session<Crossing> = session(line, PlayerSpec::Random, PlayerSpec::Human);
+        game.apply_fault(&fault);
         play(&mut game, "a8b8");
         game.skip("").unwrap();
         assert_eq!(
@@ -369,8 +372,8 @@ mod tests {
         assert_eq!(sentences(&game)[2], "Computer is skipped");
         assert_eq!(game.verdict(), None);
 
-        let mut game: Session<Blockade> = session(BLOCKADE, Who::Random, Who::Human);
-        game.suffer(&fault);
+        let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Random, PlayerSpec::Human);
+        game.apply_fault(&fault);
         let end = game.conclusion().unwrap();
         assert_eq!(end.verdict, Verdict::Win(Side::O));
         assert_eq!(end.reason, "X loses: no move within 1000 ms");

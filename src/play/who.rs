@@ -12,7 +12,7 @@ use crate::text::Quoted;
 
 /// Who decides a side's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum PlayerSpec {
     /// A person at the keyboard.
     Human,
     /// The engine.
@@ -35,10 +35,10 @@ pub struct Strength {
 
 impl Strength {
     /// The time for a move at full strength where none is given, in milliseconds.
-    pub const USUAL_TIME: u32 = 1000;
+    pub const DEFAULT_TIME: u32 = 1000;
 
     /// The level where none is given: beaten by practice, not by luck.
-    pub const USUAL: Self = Self {
+    pub const DEFAULT: Self = Self {
         level: Level::new(3),
         move_time: None,
     };
@@ -59,7 +59,7 @@ impl Strength {
                 limits: level.limits(),
             },
             None => Budget {
-                time: Some(time(self.move_time.unwrap_or(Self::USUAL_TIME))),
+                time: Some(time(self.move_time.unwrap_or(Self::DEFAULT_TIME))),
                 limits: Limits::NONE,
             },
         }
@@ -91,15 +91,15 @@ impl fmt::Display for Strength {
 
 /// Why a text names nobody.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WhoError {
+pub enum PlayerSpecError {
     /// Not one of those there are.
     #[error("{0} is no player: choose human, level:N, random or cmd:COMMAND LINE")]
     Unknown(Quoted),
     /// No such level.
     #[error(
         "{0} is no level: write level:{low} to level:{high}",
-        low = Level::LOWEST,
-        high = Level::HIGHEST
+        low = Level::MIN,
+        high = Level::MAX
     )]
     Level(Quoted),
     /// A command line that is none.
@@ -107,22 +107,22 @@ pub enum WhoError {
     Program(#[from] LaunchError),
 }
 
-impl Who {
+impl PlayerSpec {
     /// Reads `human`, `level:N`, `engine` (at full strength), `random` or `cmd:COMMAND LINE`.
     ///
     /// ```
-    /// use standoff::play::Who;
-    /// assert_eq!(Who::read("human"), Ok(Who::Human));
-    /// assert_eq!(Who::read("level:3").unwrap().to_string(), "level 3");
-    /// assert!(Who::read("level:9").is_err());
+    /// use standoff::play::PlayerSpec;
+    /// assert_eq!(PlayerSpec::read("human"), Ok(PlayerSpec::Human));
+    /// assert_eq!(PlayerSpec::read("level:3").unwrap().to_string(), "level 3");
+    /// assert!(PlayerSpec::read("level:9").is_err());
     /// ```
     ///
     /// # Errors
     /// What the text gets wrong.
-    pub fn read(text: &str) -> Result<Self, WhoError> {
+    pub fn read(text: &str) -> Result<Self, PlayerSpecError> {
         if let Some(number) = text.strip_prefix("level:") {
             let level = number.parse().ok().and_then(Level::new);
-            let level = level.ok_or_else(|| WhoError::Level(Quoted::new(text)))?;
+            let level = level.ok_or_else(|| PlayerSpecError::Level(Quoted::new(text)))?;
             return Ok(Self::Engine(Strength::new(Some(level), None)));
         }
         if let Some(line) = text.strip_prefix("cmd:") {
@@ -132,7 +132,7 @@ impl Who {
             "human" => Ok(Self::Human),
             "engine" => Ok(Self::Engine(Strength::new(None, None))),
             "random" => Ok(Self::Random),
-            _ => Err(WhoError::Unknown(Quoted::new(text))),
+            _ => Err(PlayerSpecError::Unknown(Quoted::new(text))),
         }
     }
 
@@ -182,9 +182,9 @@ impl Who {
     /// How it is written down, without the time.
     ///
     /// ```
-    /// use standoff::play::Who;
+    /// use standoff::play::PlayerSpec;
     /// for text in ["human", "level:3", "engine", "random", "cmd:python3 'my bot.py'"] {
-    ///     assert_eq!(Who::read(text).unwrap().text(), text);
+    ///     assert_eq!(PlayerSpec::read(text).unwrap().text(), text);
     /// }
     /// ```
     #[must_use]
@@ -203,10 +203,10 @@ impl Who {
     /// What a record calls such a player.
     ///
     /// ```
-    /// use standoff::play::Who;
-    /// let who = Who::read("level:5").unwrap();
+    /// use standoff::play::PlayerSpec;
+    /// let who = PlayerSpec::read("level:5").unwrap();
     /// assert_eq!(who.title(), "Standoff level 5");
-    /// assert_eq!(Who::of_title("Standoff level 5"), Some(who));
+    /// assert_eq!(PlayerSpec::of_title("Standoff level 5"), Some(who));
     /// ```
     #[must_use]
     pub fn title(&self) -> String {
@@ -234,7 +234,7 @@ impl Who {
     }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn players_are_read_or_the_reason_given() {
-        assert_eq!(Who::read("random"), Ok(Who::Random));
+        assert_eq!(PlayerSpec::read("random"), Ok(PlayerSpec::Random));
         for (text, reason) in [
             (
                 "",
@@ -278,7 +278,7 @@ mod tests {
                 "the command line is empty: write the program and its arguments",
             ),
         ] {
-            assert_eq!(Who::read(text).unwrap_err().to_string(), reason);
+            assert_eq!(PlayerSpec::read(text).unwrap_err().to_string(), reason);
         }
     }
 }

@@ -119,7 +119,7 @@ impl AnyRecord {
     /// # Errors
     /// The file can't be read or is too large, or the first thing that is wrong with it.
     pub fn load(path: &Path) -> Result<Vec<Self>, FileError> {
-        let text = files::read(path, files::MOST_BYTES)?;
+        let text = files::read(path, files::MAX_BYTES)?;
         let mut games = reader::games(&text);
         let records: Result<Vec<Self>, RecordError> = games.by_ref().collect();
         let records = records.map_err(|error| FileError::record(path, error))?;

@@ -69,7 +69,7 @@ pub enum RecordFault {
     #[error("the tag {0} is given twice: take one of them out")]
     SecondTag(Quoted),
     /// Tags without end.
-    #[error("a record has at most {} tags", Tags::MOST)]
+    #[error("a record has at most {} tags", Tags::MAX)]
     TooManyTags,
     /// No starting position.
     #[error(
@@ -279,12 +279,12 @@ pub struct ShownPath(String);
 
 impl ShownPath {
     /// Longer than paths that people use.
-    const MOST: usize = 300;
+    const MAX: usize = 300;
 
     /// A path as it is shown.
     #[must_use]
     pub fn new(path: &Path) -> Self {
-        Self(clean(&path.to_string_lossy(), Self::MOST))
+        Self(clean(&path.to_string_lossy(), Self::MAX))
     }
 }
 

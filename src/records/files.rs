@@ -12,7 +12,7 @@ use super::saves::EXTENSION;
 
 /// The largest file of records that is read, in bytes: room for some ten thousand games, and a
 /// bound on the memory that they take.
-pub const MOST_BYTES: u64 = 16 << 20;
+pub const MAX_BYTES: u64 = 16 << 20;
 
 /// How temporary files end.
 const TEMPORARY: &str = ".tmp";

@@ -5,12 +5,12 @@ use super::settings::Settings;
 use super::tags::NO_NAME;
 use super::{Date, Record, Tags, Thought, Turn};
 use crate::games::{Game, PerSide, Side};
-use crate::play::{Judgement, Session, Who};
+use crate::play::{Judgement, PlayerSpec, Session};
 use crate::search::score;
 use crate::text;
 
 /// The longest reason that a game in progress keeps.
-const LONGEST: usize = 300;
+const MAX_LEN: usize = 300;
 
 impl<G: Game> Record<G> {
     /// The record of a game in progress, of today.
@@ -59,9 +59,9 @@ impl<G: Game> Record<G> {
     }
 
     /// Notes who plays, and all it takes to go on. A person keeps the name that the record has.
-    pub fn describe(&mut self, players: &PerSide<Who>, seed: u64) {
+    pub fn describe(&mut self, players: &PerSide<PlayerSpec>, seed: u64) {
         for side in Side::BOTH {
-            if players[side] != Who::Human || !self.names_person(side) {
+            if players[side] != PlayerSpec::Human || !self.names_person(side) {
                 self.tags.set_name(side, &players[side].title());
             }
         }
@@ -72,8 +72,8 @@ impl<G: Game> Record<G> {
     fn names_person(&self, side: Side) -> bool {
         let name = self.tags.name(side);
         let who = Conditions::read(&self.tags).who[side].take();
-        let is_person = who.is_none_or(|who| Who::read(&who) == Ok(Who::Human));
-        is_person && name != NO_NAME && Who::of_title(name).is_none()
+        let is_person = who.is_none_or(|who| PlayerSpec::read(&who) == Ok(PlayerSpec::Human));
+        is_person && name != NO_NAME && PlayerSpec::of_title(name).is_none()
     }
 
     /// The text of the record as others may have it: without what only this machine needs.
@@ -86,7 +86,7 @@ impl<G: Game> Record<G> {
 
     /// The game as it can be gone on with.
     #[must_use]
-    pub fn session(&self, players: PerSide<Who>) -> Session<G> {
+    pub fn session(&self, players: PerSide<PlayerSpec>) -> Session<G> {
         let mut session = Session::new(*self.start(), players);
         for (at, (turn, before)) in self.turns().iter().zip(self.positions()).enumerate() {
             if let Some(Thought { value, depth, time }) = turn.thought {
@@ -99,14 +99,14 @@ impl<G: Game> Record<G> {
                 continue;
             }
             let played = if before.skip() == Some(turn.mv) {
-                session.skip(text::clean(turn.comment(), LONGEST))
+                session.skip(text::clean(turn.comment(), MAX_LEN))
             } else {
                 session.play(turn.mv)
             };
             debug_assert!(played.is_ok(), "a record holds only what the rules allow");
         }
         if let Some(verdict) = self.result() {
-            session.conclude(verdict, text::clean(self.termination(), LONGEST));
+            session.conclude(verdict, text::clean(self.termination(), MAX_LEN));
         }
         session
     }
@@ -115,29 +115,29 @@ impl<G: Game> Record<G> {
 /// Who plays in a game that has been kept: what the save says, else what the names say, else
 /// people. Nothing is started by this.
 #[must_use]
-pub fn players_of(tags: &Tags, settings: &Settings) -> PerSide<Who> {
+pub fn players_of(tags: &Tags, settings: &Settings) -> PerSide<PlayerSpec> {
     let conditions = Conditions::read(tags);
     PerSide::from_fn(|side| {
         let who = conditions.who[side].as_deref();
         let known = who.and_then(|text| read_player(text, settings));
-        let named = || Who::of_title(tags.name(side));
-        let who = known.or_else(named).unwrap_or(Who::Human);
+        let named = || PlayerSpec::of_title(tags.name(side));
+        let who = known.or_else(named).unwrap_or(PlayerSpec::Human);
         let time = conditions.move_time[side];
         who.with_time(time.and_then(|time| u32::try_from(time.as_millis()).ok()))
     })
 }
 
-fn read_player(text: &str, settings: &Settings) -> Option<Who> {
+fn read_player(text: &str, settings: &Settings) -> Option<PlayerSpec> {
     match text.strip_prefix("agent:") {
-        Some(name) => settings.outsider(name).map(Who::Program),
-        None => Who::read(text).ok(),
+        Some(name) => settings.outsider(name).map(PlayerSpec::Program),
+        None => PlayerSpec::read(text).ok(),
     }
 }
 
 impl Conditions {
     /// Those of a game in progress.
     #[must_use]
-    pub fn of(players: &PerSide<Who>, seed: u64) -> Self {
+    pub fn of(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
         let time = |side| players[side].move_time();
         Self {
             who: PerSide::from_fn(|side| Some(players[side].text())),
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn people_keep_their_names_and_nobody_else_does() {
         let position: Crossing = Game::read("crossing 8/8/8/3XO3/8/8/8/8 X 0 400").unwrap();
-        let described = |name: &str, before: Option<&str>, who: Who| {
+        let described = |name: &str, before: Option<&str>, who: PlayerSpec| {
             let mut record = Record::new(position);
             record.tags.set_name(Side::X, name);
             let conditions = Conditions {
@@ -165,24 +165,33 @@ mod tests {
                 ..Conditions::default()
             };
             conditions.write(&mut record.tags);
-            record.describe(&PerSide::new(who, Who::Random), 1);
+            record.describe(&PerSide::new(who, PlayerSpec::Random), 1);
             record.tags.name(Side::X).to_string()
         };
-        assert_eq!(described("Ann", None, Who::Human), "Ann");
-        assert_eq!(described("Ann", Some("human"), Who::Human), "Ann");
-        assert_eq!(described("Ann", None, Who::Random), "Random");
-        assert_eq!(described("?", None, Who::Human), "Player");
-        assert_eq!(described("Standoff level 3", None, Who::Human), "Player");
+        assert_eq!(described("Ann", None, PlayerSpec::Human), "Ann");
+        assert_eq!(described("Ann", Some("human"), PlayerSpec::Human), "Ann");
+        assert_eq!(described("Ann", None, PlayerSpec::Random), "Random");
+        assert_eq!(described("?", None, PlayerSpec::Human), "Player");
+        assert_eq!(
+            described("Standoff level 3", None, PlayerSpec::Human),
+            "Player"
+        );
         // The name of a program, for which a person goes on.
-        assert_eq!(described("Mock", Some("cmd:mock"), Who::Human), "Player");
-        assert_eq!(described("Mock", Some("agent:mock"), Who::Human), "Player");
+        assert_eq!(
+            described("Mock", Some("cmd:mock"), PlayerSpec::Human),
+            "Player"
+        );
+        assert_eq!(
+            described("Mock", Some("agent:mock"), PlayerSpec::Human),
+            "Player"
+        );
     }
 
     #[test]
     fn a_skip_need_not_be_in_the_record_yet() {
         // O can't move, and is skipped at once.
         let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
-        let players = PerSide::new(Who::Random, Who::Human);
+        let players = PerSide::new(PlayerSpec::Random, PlayerSpec::Human);
         let mut session = Session::<Crossing>::new(Game::read(line).unwrap(), players.clone());
         let mv = session.position().read_move("h1h2", Skips::Refused);
         session.play(mv.unwrap()).unwrap();

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::{AnyRecord, FileError, RecordError, files, games};
 
 /// The largest such file that is read again: room for some hundred thousand games.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 /// A process that has just been killed may hold its lock for a moment.
 const TRIES: u32 = 20;
@@ -86,10 +86,10 @@ impl Ledger {
     fn read(&mut self) -> Result<Found, FileError> {
         let failed = |error| FileError::read(&self.path, error);
         let mut bytes = Vec::new();
-        let mut part = (&mut self.file).take(MOST_BYTES + 1);
+        let mut part = (&mut self.file).take(MAX_BYTES + 1);
         part.read_to_end(&mut bytes).map_err(failed)?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(FileError::too_large(&self.path, MOST_BYTES));
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(FileError::too_large(&self.path, MAX_BYTES));
         }
         let (records, end) =
             whole_games(&bytes).map_err(|error| FileError::record(&self.path, error))?;

@@ -14,7 +14,7 @@
 //! | `ledger` | [`Ledger`]: a file of records that grows game by game |
 //! | [`settings`] | the settings file |
 //! | [`saves`] | unfinished games and the history of finished ones |
-//! | `kept` | [`Kept`]: all of it, opened at once |
+//! | `user_data` | [`UserData`]: all of it, opened at once |
 //! | `error` | what can go wrong, in words |
 //!
 //! # The text of a record
@@ -58,7 +58,6 @@ mod error;
 pub mod files;
 mod folders;
 mod game;
-mod kept;
 mod ledger;
 mod lexer;
 mod reader;
@@ -68,6 +67,7 @@ pub mod settings;
 mod tags;
 mod termination;
 mod turn;
+mod user_data;
 mod writer;
 
 pub use any::{AnyRecord, RecordVisitor};
@@ -75,9 +75,9 @@ pub use date::Date;
 pub use error::{FileError, Place, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
 pub use game::players_of;
-pub use kept::Kept;
 pub use ledger::{Found, Ledger};
 pub use reader::{Games, games};
 pub use record::Record;
 pub use tags::Tags;
 pub use turn::{Thought, Turn};
+pub use user_data::UserData;

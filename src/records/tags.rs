@@ -34,7 +34,7 @@ impl Default for Tags {
 
 impl Tags {
     /// The most tags that a record can have.
-    pub const MOST: usize = 100;
+    pub const MAX: usize = 100;
 
     /// The value of a tag.
     #[must_use]
@@ -51,7 +51,7 @@ impl Tags {
             *old = value;
             return true;
         }
-        let possible = is_name(name) && !OWN.contains(&name) && self.0.len() < Self::MOST;
+        let possible = is_name(name) && !OWN.contains(&name) && self.0.len() < Self::MAX;
         if possible {
             self.0.push((name.into(), value));
         }

@@ -106,12 +106,12 @@ impl Thought {
     }
 
     /// Longer than any of them: words without end are not looked through again and again.
-    const MOST_LENGTH: usize = 60;
+    const MAX_LENGTH: usize = 60;
 
     /// Reads a comment of that form, and no other.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        if text.len() > Self::MOST_LENGTH {
+        if text.len() > Self::MAX_LENGTH {
             return None;
         }
         let (value, rest) = text.split_once('/')?;

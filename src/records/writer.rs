@@ -7,7 +7,7 @@ use super::record::Marker;
 use crate::games::{Game, Side};
 
 /// The longest line of moves, unless a single word is longer.
-const MOST_COLUMNS: usize = 80;
+const MAX_COLUMNS: usize = 80;
 
 /// The record's text: tags, an empty line, the moves in lines of at most 80 columns.
 impl<G: Game> fmt::Display for Record<G> {
@@ -70,7 +70,7 @@ impl Lines<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         let length = word.chars().count();
         if self.column > 0 {
-            let fits = self.column + 1 + length <= MOST_COLUMNS;
+            let fits = self.column + 1 + length <= MAX_COLUMNS;
             self.f.write_str(if fits { " " } else { "\n" })?;
             self.column = if fits { self.column + 1 } else { 0 };
         }

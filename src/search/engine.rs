@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::JoinHandle;
 
-use super::crew::Crew;
-use super::{Limits, Notes, Observer, Report, Settings, Table, TableTooLarge, Thinker};
+use super::smp::BusyTable;
+use super::{
+    Limits, Observer, Report, SearchThread, Settings, TableTooLarge, ThreadData, TranspositionTable,
+};
 use crate::games::Game;
 use crate::games::evaluation::{Scales, Weights};
 
@@ -13,19 +15,19 @@ const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
 
 /// Finds moves in one game, and remembers from one search to the next.
 pub struct Engine<G: Game> {
-    table: Table,
+    table: TranspositionTable,
     settings: Settings,
     scales: Scales,
     threads: usize,
     /// One for each thread, made when it is first needed.
-    notes: Vec<Notes<G>>,
+    notes: Vec<ThreadData<G>>,
     /// The making of a game's table, while it is under way.
     preparing: Option<JoinHandle<()>>,
 }
 
 impl<G: Game> Engine<G> {
     /// The size of the table where nothing is said, in MiB.
-    pub const USUAL_TABLE: usize = Table::USUAL_SIZE;
+    pub const DEFAULT_TABLE: usize = TranspositionTable::DEFAULT_SIZE;
 
     /// An engine with one thread, everything switched on, and a table of a size in MiB.
     ///
@@ -33,7 +35,7 @@ impl<G: Game> Engine<G> {
     /// There is no memory for the table.
     pub fn new(table_mebibytes: usize) -> Result<Self, TableTooLarge> {
         Ok(Self {
-            table: Table::new(table_mebibytes)?,
+            table: TranspositionTable::new(table_mebibytes)?,
             settings: Settings::FULL,
             scales: Scales::new::<G>(&G::WEIGHTS),
             threads: 1,
@@ -72,7 +74,7 @@ impl<G: Game> Engine<G> {
     /// # Errors
     /// There is no memory for it; the table stays as it was.
     pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), TableTooLarge> {
-        self.table = Table::new(mebibytes)?;
+        self.table = TranspositionTable::new(mebibytes)?;
         Ok(())
     }
 
@@ -95,7 +97,7 @@ impl<G: Game> Engine<G> {
     ) -> Report<G> {
         self.prepare(position, limits, observer);
         self.table.next_search();
-        self.notes.resize_with(self.threads, Notes::new);
+        self.notes.resize_with(self.threads, ThreadData::new);
         let (table, settings, scales) = (&self.table, self.settings, &self.scales);
         let mut notes = self.notes.iter_mut();
         // There is at least one thread.
@@ -103,20 +105,21 @@ impl<G: Game> Engine<G> {
             return Report::default();
         };
         if self.threads == 1 {
-            return Thinker::new(table, settings, scales, limits, observer, first).think(position);
+            return SearchThread::new(table, settings, scales, limits, observer, first)
+                .think(position);
         }
         // The threads all do the same, and meet in the table: what one has found the others need not
         // search again.
         let shared = &Shared::new(limits.nodes);
-        let crew = &Crew::new();
+        let smp = &BusyTable::new();
         std::thread::scope(|scope| {
             let done = StopWhenDropped(&shared.stop);
             for notes in notes {
-                let mut helper = Helper { shared, counted: 0 };
+                let mut helper = HelperObserver { shared, counted: 0 };
                 let help = move || {
                     let panics = StopWhenPanicking(&shared.stop);
-                    Thinker::new(table, settings, scales, Limits::NONE, &mut helper, notes)
-                        .joining(crew)
+                    SearchThread::new(table, settings, scales, Limits::NONE, &mut helper, notes)
+                        .joining(smp)
                         .think(position);
                     drop(panics);
                 };
@@ -128,9 +131,9 @@ impl<G: Game> Engine<G> {
                     break;
                 }
             }
-            let mut leader = Leader { shared, observer };
-            let mut report = Thinker::new(table, settings, scales, limits, &mut leader, first)
-                .joining(crew)
+            let mut leader = MainObserver { shared, observer };
+            let mut report = SearchThread::new(table, settings, scales, limits, &mut leader, first)
+                .joining(smp)
                 .think(position);
             drop(done);
             report.nodes += shared.helped.load(Relaxed);
@@ -216,12 +219,12 @@ impl Drop for StopWhenPanicking<'_> {
 }
 
 /// The first thread's outside: the real observer, with everybody's nodes.
-struct Leader<'a, G: Game> {
+struct MainObserver<'a, G: Game> {
     shared: &'a Shared,
     observer: &'a mut dyn Observer<G>,
 }
 
-impl<G: Game> Observer<G> for Leader<'_, G> {
+impl<G: Game> Observer<G> for MainObserver<'_, G> {
     fn stop(&mut self, nodes: u64) -> bool {
         self.shared.led.store(nodes, Relaxed);
         self.shared.must_stop() || self.observer.stop(self.shared.nodes())
@@ -235,12 +238,12 @@ impl<G: Game> Observer<G> for Leader<'_, G> {
 }
 
 /// The other threads' outside.
-struct Helper<'a> {
+struct HelperObserver<'a> {
     shared: &'a Shared,
     counted: u64,
 }
 
-impl<G: Game> Observer<G> for Helper<'_> {
+impl<G: Game> Observer<G> for HelperObserver<'_> {
     fn stop(&mut self, nodes: u64) -> bool {
         self.shared.helped.fetch_add(nodes - self.counted, Relaxed);
         self.counted = nodes;
@@ -251,9 +254,9 @@ impl<G: Game> Observer<G> for Helper<'_> {
 }
 
 /// Lets a search run to the end that its limits set.
-pub struct Patient;
+pub struct NoObserver;
 
-impl<G: Game> Observer<G> for Patient {
+impl<G: Game> Observer<G> for NoObserver {
     fn stop(&mut self, _nodes: u64) -> bool {
         false
     }

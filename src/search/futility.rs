@@ -4,7 +4,7 @@
 //!
 //! None of this happens where the depth reaches to the turn limit, so it never touches a proof there.
 
-use super::node::Node;
+use super::pvs::Node;
 use super::score;
 
 /// Whether an estimate is so far below `alpha` that one quiet move won't make up for it.

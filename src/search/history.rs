@@ -10,7 +10,7 @@ const MOVES: usize = 64 * 64;
 const ANSWERS: usize = 64 * 4;
 
 /// A score never goes beyond this.
-const MOST: i32 = 16_384;
+const MAX: i32 = 16_384;
 
 /// How well each move has done so far.
 pub struct History {
@@ -80,6 +80,6 @@ const fn answer(slot: usize) -> usize {
 )]
 fn nudge(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
-    let new = old + bonus - old * bonus.abs() / MOST;
-    *score = new.clamp(-MOST, MOST) as i16;
+    let new = old + bonus - old * bonus.abs() / MAX;
+    *score = new.clamp(-MAX, MAX) as i16;
 }

@@ -6,7 +6,7 @@
 //! | file | owns |
 //! |---|---|
 //! | `engine` | what the outside holds: table, settings, threads |
-//! | `crew` | how several threads share the work |
+//! | `smp` | how several threads share the work |
 //! | `root` | iterative deepening, several lines |
 //! | `proven` | choosing among moves of equal proven value, by table or by search |
 //! | `node` | alpha-beta with principal variation search |
@@ -18,48 +18,48 @@
 //! | `worker` | a search on its own threads, behind a handle |
 //! | `score`, `settings` | values; the switch of each technique |
 
-mod closing;
-mod crew;
 mod engine;
 mod futility;
 mod history;
-mod node;
-mod ordering;
+mod last_ply;
+mod lmp;
+mod lmr;
+mod movepick;
 mod proven;
-mod pruning;
-mod quiescence;
-mod reductions;
+mod pvs;
+mod qsearch;
 mod root;
 pub mod score;
 mod settings;
-mod table;
+mod smp;
+mod tt;
 mod worker;
 
-pub use engine::{Engine, Patient};
+pub use engine::{Engine, NoObserver};
 pub use root::{Line, Report};
 pub use settings::Settings;
-pub use table::{Bound, Entry, Key, Table, TableTooLarge};
+pub use tt::{Bound, Entry, Key, TableTooLarge, TranspositionTable};
 pub use worker::{Event, Worker};
 
 use std::time::Duration;
 
 use crate::games::Game;
 use crate::games::evaluation::Scales;
-use crew::Crew;
 use history::History;
-use ordering::Moves;
+use movepick::MovePicker;
+use smp::BusyTable;
 
 /// How deep the search looks at most, in turns.
-pub const MOST_DEPTH: u16 = 120;
+pub const MAX_DEPTH: u16 = 120;
 
 /// The most threads that are worth asking for.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// How far from the root a node can be.
-const MOST_PLY: usize = MOST_DEPTH as usize;
+const MAX_PLY: usize = MAX_DEPTH as usize;
 
 /// How many nodes are searched between two questions to the observer.
-const PATIENCE: u64 = 256;
+const POLL_INTERVAL: u64 = 256;
 
 /// The outside of a search.
 pub trait Observer<G: Game> {
@@ -102,8 +102,8 @@ impl Limits {
 }
 
 /// One thread's part in a search.
-struct Thinker<'a, G: Game> {
-    table: &'a Table,
+struct SearchThread<'a, G: Game> {
+    table: &'a TranspositionTable,
     settings: Settings,
     scales: &'a Scales,
     observer: &'a mut dyn Observer<G>,
@@ -113,46 +113,46 @@ struct Thinker<'a, G: Game> {
     stopped: bool,
     deepest: usize,
     /// What the other threads are at, if there are any.
-    crew: Option<&'a Crew>,
-    notes: &'a mut Notes<G>,
+    smp: Option<&'a BusyTable>,
+    notes: &'a mut ThreadData<G>,
 }
 
 /// What a thread writes down while it searches. It is kept from one search to the next: what was
 /// good in the last position is mostly good in the next one too.
-struct Notes<G: Game> {
+struct ThreadData<G: Game> {
     history: History,
     /// The codes of moves that were good at each ply, 0 for none.
     killers: Vec<[u16; 2]>,
     /// The moves of each ply, kept to be used again.
-    moves: Vec<Moves<G::Move>>,
+    moves: Vec<MovePicker<G::Move>>,
     /// The best line found from each ply on.
     line: Vec<Vec<G::Move>>,
     /// The last square of the move that led to each ply.
     landings: Vec<usize>,
 }
 
-impl<G: Game> Notes<G> {
+impl<G: Game> ThreadData<G> {
     fn new() -> Self {
-        let plies = MOST_PLY + 2;
+        let plies = MAX_PLY + 2;
         Self {
             history: History::new(),
             killers: vec![[0; 2]; plies],
-            moves: vec![Moves::new(); plies],
+            moves: vec![MovePicker::new(); plies],
             line: vec![Vec::new(); plies],
             landings: vec![0; plies],
         }
     }
 }
 
-impl<'a, G: Game> Thinker<'a, G> {
+impl<'a, G: Game> SearchThread<'a, G> {
     /// A thinker that knows nothing yet but what the table holds.
     fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         settings: Settings,
         scales: &'a Scales,
         limits: Limits,
         observer: &'a mut dyn Observer<G>,
-        notes: &'a mut Notes<G>,
+        notes: &'a mut ThreadData<G>,
     ) -> Self {
         // Plies are counted from the root, which is another position now.
         notes.killers.fill([0; 2]);
@@ -163,36 +163,36 @@ impl<'a, G: Game> Thinker<'a, G> {
             observer,
             limits,
             nodes: 0,
-            next_question: PATIENCE.min(limits.nodes),
+            next_question: POLL_INTERVAL.min(limits.nodes),
             stopped: false,
             deepest: 0,
-            crew: None,
+            smp: None,
             notes,
         }
     }
 
     /// Makes this one of several threads.
-    fn joining(self, crew: &'a Crew) -> Self {
-        let crew = Some(crew);
-        Self { crew, ..self }
+    fn joining(self, smp: &'a BusyTable) -> Self {
+        let smp = Some(smp);
+        Self { smp, ..self }
     }
 
     /// Whether another thread searches what a move leads to.
     fn is_busy(&self, position: &G, mv: G::Move, depth: i32) -> bool {
-        self.crew.is_some_and(|crew| {
-            depth >= crew::LEAST_DEPTH && crew.is_busy(crew::task(position.play(mv).key(), depth))
+        self.smp.is_some_and(|smp| {
+            depth >= smp::MIN_DEPTH && smp.is_busy(smp::task(position.play(mv).key(), depth))
         })
     }
 
     /// Does something that the other threads should know this one is doing.
     fn announced<T>(&mut self, next: &G, depth: i32, work: impl FnOnce(&mut Self) -> T) -> T {
-        let Some(crew) = self.crew.filter(|_| depth >= crew::LEAST_DEPTH) else {
+        let Some(smp) = self.smp.filter(|_| depth >= smp::MIN_DEPTH) else {
             return work(self);
         };
-        let task = crew::task(next.key(), depth);
-        crew.begin(task);
+        let task = smp::task(next.key(), depth);
+        smp.begin(task);
         let done = work(self);
-        crew.end(task);
+        smp.end(task);
         done
     }
 
@@ -201,7 +201,7 @@ impl<'a, G: Game> Thinker<'a, G> {
     fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_question {
             self.stopped |= self.nodes >= self.limits.nodes || self.observer.stop(self.nodes);
-            self.next_question = (self.nodes + PATIENCE).min(self.limits.nodes);
+            self.next_question = (self.nodes + POLL_INTERVAL).min(self.limits.nodes);
         }
         self.stopped
     }

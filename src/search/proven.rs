@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::root::Candidate;
-use super::{Thinker, score};
+use super::{SearchThread, score};
 use crate::games::{Game, Side, Verdict};
 
 /// How many turns a line from a table shows.
@@ -13,7 +13,7 @@ const LINE: usize = 10;
 /// How far a search looks for the length of a win or loss that a table knows.
 const LENGTH_DEPTH: u32 = 13;
 
-impl<G: Game> Thinker<'_, G> {
+impl<G: Game> SearchThread<'_, G> {
     /// Ranks all candidates by a table, if there is one; whether there was.
     pub(super) fn ask_table(
         &mut self,

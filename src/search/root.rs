@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::{MOST_DEPTH, Thinker, score};
+use super::{MAX_DEPTH, SearchThread, score};
 use crate::games::Game;
 
 /// One line of play and what it is worth to the side to move.
@@ -84,7 +84,7 @@ impl<M: Copy> Candidate<M> {
 
 const UNKNOWN: i32 = -score::WIN - 1;
 
-impl<G: Game> Thinker<'_, G> {
+impl<G: Game> SearchThread<'_, G> {
     /// Searches a position until the limits are reached, the observer says stop, or everything is
     /// proven. The report has no lines if the game is over.
     pub fn think(&mut self, position: &G) -> Report<G> {
@@ -94,7 +94,7 @@ impl<G: Game> Thinker<'_, G> {
         let mut done = 0;
         let mut complete = 0;
         let left = u32::from(position.clock().left());
-        let deepest = self.limits.depth.min(left).min(u32::from(MOST_DEPTH));
+        let deepest = self.limits.depth.min(left).min(u32::from(MAX_DEPTH));
         for depth in 1..=deepest {
             let exact = depth == left;
             if candidates.is_empty() {
@@ -219,7 +219,7 @@ impl<G: Game> Thinker<'_, G> {
                 continue;
             }
             let next = position.play(candidate.mv);
-            self.notes.landings[1] = super::ordering::landing::<G>(candidate.mv);
+            self.notes.landings[1] = super::movepick::landing::<G>(candidate.mv);
             let value = self.announced(&next, below, |this| {
                 let mut value = best;
                 if number > 0 && this.settings.scout {

@@ -5,7 +5,7 @@
 //! search and its threads.
 //!
 //! A busy system may keep the thread that searches from running for many milliseconds, also when the
-//! search is to stop. So a second thread, the watchman, sleeps until then, and gives the answer that
+//! search is to stop. So a second thread, the watchdog, sleeps until then, and gives the answer that
 //! was last known if the search does not give one at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ use crate::games::Game;
 /// The least time between two reports: about thirty a second.
 const REPORT_EVERY: Duration = Duration::from_millis(33);
 
-/// How long the watchman lets a search that is to stop answer by itself.
+/// How long the watchdog lets a search that is to stop answer by itself.
 const GRACE: Duration = Duration::from_millis(1);
 
 /// What a worker tells its owner.
@@ -52,11 +52,11 @@ enum Order<G: Game> {
     Change(Change<G>),
 }
 
-/// What the watchman is told.
+/// What the watchdog is told.
 enum Watch {
     /// The search with this number is to be over by then.
     Deadline(u64, Instant),
-    /// The search with this number is to be over now. By the time the watchman hears of it, another
+    /// The search with this number is to be over now. By the time the watchdog hears of it, another
     /// may have begun.
     Stop(u64),
 }
@@ -64,7 +64,7 @@ enum Watch {
 /// The handle of a worker.
 pub struct Worker<G: Game> {
     orders: Sender<Order<G>>,
-    watchman: Sender<Watch>,
+    watchdog: Sender<Watch>,
     /// The number of the only search that may go on; any other stops.
     current: Arc<AtomicU64>,
     last: u64,
@@ -75,7 +75,7 @@ impl<G: Game> Worker<G> {
     /// with the number of the search and what happened.
     pub fn new(engine: Engine<G>, tell: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
         let (orders, inbox) = channel();
-        let (watchman, watches) = channel();
+        let (watchdog, watches) = channel();
         let current = Arc::new(AtomicU64::new(0));
         let allowed = Arc::clone(&current);
         let desk = Arc::new(Mutex::new(Desk {
@@ -85,10 +85,10 @@ impl<G: Game> Worker<G> {
         }));
         let shared = Arc::clone(&desk);
         std::thread::spawn(move || work(engine, &inbox, &allowed, &desk));
-        std::thread::spawn(move || keep_watch(&watches, &shared));
+        std::thread::spawn(move || run_watchdog(&watches, &shared));
         Self {
             orders,
-            watchman,
+            watchdog,
             current,
             last: 0,
         }
@@ -108,7 +108,7 @@ impl<G: Game> Worker<G> {
             deadline,
         });
         if let Some(deadline) = deadline {
-            let _ = self.watchman.send(Watch::Deadline(number, deadline));
+            let _ = self.watchdog.send(Watch::Deadline(number, deadline));
         }
         number
     }
@@ -116,7 +116,7 @@ impl<G: Game> Worker<G> {
     /// Stops the search, which then says what it has found.
     pub fn stop(&mut self) {
         self.current.store(0, Relaxed);
-        let _ = self.watchman.send(Watch::Stop(self.last));
+        let _ = self.watchdog.send(Watch::Stop(self.last));
     }
 
     /// Changes the engine once the search is over.
@@ -188,7 +188,7 @@ fn work<G: Game>(
                 deadline,
             } => {
                 open(desk).begin(number);
-                let mut outside = Outside {
+                let mut outside = WorkerObserver {
                     number,
                     current,
                     deadline,
@@ -215,7 +215,7 @@ fn lives_on(owners: impl FnOnce()) {
 }
 
 /// Answers for a search that is to be over and has not answered.
-fn keep_watch<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
+fn run_watchdog<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
     let mut due: Option<(u64, Instant)> = None;
     loop {
         let watch = match due {
@@ -240,7 +240,7 @@ fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// The outside of a search on a worker.
-struct Outside<'a, G: Game> {
+struct WorkerObserver<'a, G: Game> {
     number: u64,
     current: &'a AtomicU64,
     deadline: Option<Instant>,
@@ -248,7 +248,7 @@ struct Outside<'a, G: Game> {
     desk: &'a Mutex<Desk<G>>,
 }
 
-impl<G: Game> Observer<G> for Outside<'_, G> {
+impl<G: Game> Observer<G> for WorkerObserver<'_, G> {
     fn stop(&mut self, _nodes: u64) -> bool {
         self.current.load(Relaxed) != self.number
             || self.deadline.is_some_and(|end| Instant::now() >= end)
@@ -256,7 +256,7 @@ impl<G: Game> Observer<G> for Outside<'_, G> {
 
     fn report(&mut self, report: &Report<G>) {
         let mut desk = open(self.desk);
-        // The watchman may have answered already.
+        // The watchdog may have answered already.
         if desk.number != self.number {
             return;
         }
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
     use crate::games::Surround;
 
-    /// The desk, its watchman, and the numbers and depths of the answers.
+    /// The desk, its watchdog, and the numbers and depths of the answers.
     type Silent = (
         Arc<Mutex<Desk<Surround>>>,
         Sender<Watch>,
@@ -296,10 +296,10 @@ mod tests {
                 }
             }),
         }));
-        let (watchman, watches) = channel();
+        let (watchdog, watches) = channel();
         let shared = Arc::clone(&desk);
-        std::thread::spawn(move || keep_watch(&watches, &shared));
-        (desk, watchman, told)
+        std::thread::spawn(move || run_watchdog(&watches, &shared));
+        (desk, watchdog, told)
     }
 
     const LONG: Duration = Duration::from_secs(20);
@@ -307,8 +307,8 @@ mod tests {
     #[test]
     fn the_watchman_answers_for_a_search_that_does_not_stop() {
         for watch in [Watch::Stop(1), Watch::Deadline(1, Instant::now())] {
-            let (desk, watchman, told) = silent(true);
-            watchman.send(watch).unwrap();
+            let (desk, watchdog, told) = silent(true);
+            watchdog.send(watch).unwrap();
             assert_eq!(told.recv_timeout(LONG), Ok((1, 7)));
             // The search's own answer comes too late.
             open(&desk).answer(1, Event::Done(Report::default()));
@@ -319,8 +319,8 @@ mod tests {
     #[test]
     fn the_watchman_leaves_other_searches_alone() {
         for watch in [Watch::Stop(2), Watch::Deadline(2, Instant::now())] {
-            let (desk, watchman, told) = silent(true);
-            watchman.send(watch).unwrap();
+            let (desk, watchdog, told) = silent(true);
+            watchdog.send(watch).unwrap();
             assert!(told.recv_timeout(50 * GRACE).is_err());
             open(&desk).answer(1, Event::Done(Report::default()));
             assert_eq!(told.try_recv(), Ok((1, 0)));
@@ -329,8 +329,8 @@ mod tests {
 
     #[test]
     fn with_nothing_found_the_search_itself_answers() {
-        let (desk, watchman, told) = silent(false);
-        watchman.send(Watch::Stop(1)).unwrap();
+        let (desk, watchdog, told) = silent(false);
+        watchdog.send(Watch::Stop(1)).unwrap();
         assert!(told.recv_timeout(50 * GRACE).is_err());
         open(&desk).answer(1, Event::Done(Report::default()));
         assert_eq!(told.try_recv(), Ok((1, 0)));

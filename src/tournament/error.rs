@@ -19,8 +19,8 @@ pub enum PlanError {
     #[error(
         "{0} is no agent: choose level:{low} to level:{high}, engine, random, cmd:COMMAND LINE, or \
          agent:NAME from the settings file",
-        low = Level::LOWEST,
-        high = Level::HIGHEST
+        low = Level::MIN,
+        high = Level::MAX
     )]
     Unknown(Quoted),
     /// A person.
@@ -36,7 +36,7 @@ pub enum PlanError {
     #[error("two agents are called {0}: give one of them another name")]
     SameName(Quoted),
     /// A name that can't be shown.
-    #[error("{0} can't be a name: write up to {most} letters", most = super::plan::LONGEST_NAME)]
+    #[error("{0} can't be a name: write up to {most} letters", most = super::plan::MAX_NAME)]
     Name(Quoted),
     /// No such game, or no such start.
     #[error(transparent)]
@@ -48,7 +48,7 @@ pub enum PlanError {
     #[error("{0} is named twice: name each game once")]
     SameGame(&'static str),
     /// More games than can be kept.
-    #[error("{games} games are too many: {most} is the most, so take fewer rounds", most = super::schedule::MOST_GAMES)]
+    #[error("{games} games are too many: {most} is the most, so take fewer rounds", most = super::schedule::MAX_GAMES)]
     TooManyGames {
         /// How many there would be.
         games: u64,

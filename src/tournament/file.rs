@@ -1,4 +1,4 @@
-//! A tournament in TOML. Unlike the settings file it is read strictly: whoever misspells a wish
+//! A tournament in TOML. Unlike the settings file it is read strictly: whoever misspells a key
 //! should not find out after a thousand games.
 
 use std::collections::BTreeMap;
@@ -7,21 +7,21 @@ use std::path::Path;
 
 use toml_edit::{Document, Item, TableLike, Value};
 
-use super::{AgentWish, PlanError, Wishes};
+use super::{AgentConfig, PlanError, TournamentConfig};
 use crate::games::{Clock, Side};
 use crate::records::settings::option_value;
 use crate::records::{Place, ShownPath, files};
 use crate::text::{Quoted, clean};
 
 /// The largest file that is read.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What is wrong, and where it begins, if that is known.
 type Wrong = (Option<usize>, String);
 
 /// Reads a file.
-pub(super) fn load(path: &Path) -> Result<Wishes, PlanError> {
-    let bytes = files::read(path, MOST_BYTES)?;
+pub(super) fn load(path: &Path) -> Result<TournamentConfig, PlanError> {
+    let bytes = files::read(path, MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     read(&text).map_err(|(at, reason)| PlanError::File {
         path: ShownPath::new(path),
@@ -32,34 +32,34 @@ pub(super) fn load(path: &Path) -> Result<Wishes, PlanError> {
     })
 }
 
-fn read(text: &str) -> Result<Wishes, Wrong> {
+fn read(text: &str) -> Result<TournamentConfig, Wrong> {
     let document = Document::parse(text).map_err(|error| {
         let message = error.message().lines().next().unwrap_or_default();
         let reason = format!("this is not TOML: {}", clean(message, 100));
         (error.span().map(|span| span.start), reason)
     })?;
-    let mut wishes = Wishes::default();
+    let mut config = TournamentConfig::default();
     let mut pieces = None;
     for (key, item) in document.as_table() {
         let entry = Entry { key, item };
         match key {
-            "game" | "games" => wishes.games = entry.texts()?,
-            "rounds" => wishes.rounds = Some(entry.number(1..=u32::MAX)?),
-            "turns" => wishes.turns = Some(entry.number(1..=Clock::MOST_TURNS)?),
+            "game" | "games" => config.games = entry.texts()?,
+            "rounds" => config.rounds = Some(entry.number(1..=u32::MAX)?),
+            "turns" => config.turns = Some(entry.number(1..=Clock::MAX_TURNS)?),
             "pieces" => pieces = Some(entry.number(1..=u32::MAX)?),
-            "pieces-x" => wishes.pieces[Side::X] = Some(entry.number(1..=u32::MAX)?),
-            "pieces-o" => wishes.pieces[Side::O] = Some(entry.number(1..=u32::MAX)?),
-            "seed" => wishes.seed = Some(entry.number(0..=u64::MAX >> 1)?),
-            "move-time-ms" => wishes.move_time = Some(entry.number(1..=u32::MAX)?),
-            "gauntlet" => wishes.gauntlet = Some(entry.flag()?),
-            "at-once" => wishes.at_once = Some(entry.number(1..=Wishes::MOST_AT_ONCE)?),
-            "records" => wishes.records = Some(files::typed_path(&entry.text()?)),
-            "agents" => wishes.agents = entry.agents()?,
+            "pieces-x" => config.pieces[Side::X] = Some(entry.number(1..=u32::MAX)?),
+            "pieces-o" => config.pieces[Side::O] = Some(entry.number(1..=u32::MAX)?),
+            "seed" => config.seed = Some(entry.number(0..=u64::MAX >> 1)?),
+            "move-time-ms" => config.move_time = Some(entry.number(1..=u32::MAX)?),
+            "gauntlet" => config.gauntlet = Some(entry.flag()?),
+            "at-once" => config.at_once = Some(entry.number(1..=TournamentConfig::MAX_AT_ONCE)?),
+            "records" => config.records = Some(files::typed_path(&entry.text()?)),
+            "agents" => config.agents = entry.agents()?,
             _ => return Err(entry.unknown()),
         }
     }
-    wishes.pieces = wishes.pieces.map(|own| own.or(pieces));
-    Ok(wishes)
+    config.pieces = config.pieces.map(|own| own.or(pieces));
+    Ok(config)
 }
 
 /// Something in the file, by its name.
@@ -115,7 +115,7 @@ impl Entry<'_> {
     }
 
     /// `[[agents]]`, or a list of texts and tables.
-    fn agents(&self) -> Result<Vec<AgentWish>, Wrong> {
+    fn agents(&self) -> Result<Vec<AgentConfig>, Wrong> {
         let right =
             "a list such as [\"level:3\", \"random\"], or tables that begin with [[agents]]";
         let items: Vec<Item> = match self.item {
@@ -126,7 +126,7 @@ impl Entry<'_> {
         let agents = items.iter().map(|item| match item.as_table_like() {
             Some(table) => read_agent(table, item.span().map(|span| span.start)),
             None => match item.as_str() {
-                Some(text) => Ok(AgentWish::read(text)),
+                Some(text) => Ok(AgentConfig::read(text)),
                 None => Err(self.wrong(right)),
             },
         });
@@ -149,8 +149,8 @@ impl Entry<'_> {
     }
 }
 
-fn read_agent(table: &dyn TableLike, at: Option<usize>) -> Result<AgentWish, Wrong> {
-    let mut agent = AgentWish::default();
+fn read_agent(table: &dyn TableLike, at: Option<usize>) -> Result<AgentConfig, Wrong> {
+    let mut agent = AgentConfig::default();
     let mut named = 0;
     for (key, item) in table.iter() {
         let entry = Entry { key, item };

@@ -8,7 +8,7 @@ use super::{Ended, Entrant, Fixture, GameResult, Live, Plan};
 use crate::agents::program::{Errors, Fault, ProgramAgent, last_words};
 use crate::agents::{Agent, LevelAgent, RandomAgent, Searcher, Stop};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Verdict};
-use crate::play::{Session, Who};
+use crate::play::{PlayerSpec, Session};
 use crate::records::Record;
 use crate::search::{Engine, TableTooLarge};
 
@@ -51,7 +51,7 @@ impl PositionVisitor for Play<'_> {
 impl Play<'_> {
     fn play<G: Game>(&self, start: G) -> Result<Option<Record<G>>, TableTooLarge> {
         let entrants = self.fixture.players.map(|at| &self.plan.entrants[at]);
-        let seat = |side| Seat::<G>::new(entrants[side], self.seed(side), self.live.wish());
+        let seat = |side| Seat::<G>::new(entrants[side], self.seed(side), self.live.config());
         let mut seats = PerSide::new(seat(Side::X)?, seat(Side::O)?);
         let players = entrants.map(|entrant| entrant.who.clone());
         let mut session = Session::new(start, players);
@@ -96,7 +96,7 @@ fn settle<G: Game>(session: &mut Session<G>, notes: &mut Notes, side: Side, answ
     }
     if let Some(Slip { fault, said }) = answer.slips.last() {
         notes.said[side].clone_from(said);
-        session.suffer(fault);
+        session.apply_fault(fault);
         return;
     }
     let played = answer.mv.map(|mv| session.play(mv));
@@ -132,7 +132,7 @@ impl<G: Game> Seat<G> {
     fn new(entrant: &Entrant, seed: u64, stop: &Stop) -> Result<Self, TableTooLarge> {
         let slips: Arc<Mutex<Vec<Slip>>> = Arc::default();
         let agent: Box<dyn Agent<G>> = match &entrant.who {
-            Who::Engine(strength) => {
+            PlayerSpec::Engine(strength) => {
                 let budget = strength.budget();
                 if let Some(level) = strength.level {
                     let agent = LevelAgent::new(level, seed)?.with_time(budget.time);
@@ -142,7 +142,7 @@ impl<G: Game> Seat<G> {
                     Box::new(Searcher::new(engine, budget).until(stop.clone()))
                 }
             }
-            Who::Program(program) => {
+            PlayerSpec::Program(program) => {
                 let slips = slips.clone();
                 let note = move |fault: &Fault, errors: &Errors| {
                     let said = last_words(fault, errors);
@@ -154,7 +154,7 @@ impl<G: Game> Seat<G> {
                 Box::new(ProgramAgent::new(launch, program.time(), note).until(stop.clone()))
             }
             // There are no people in a plan.
-            Who::Random | Who::Human => Box::new(RandomAgent::new(seed)),
+            PlayerSpec::Random | PlayerSpec::Human => Box::new(RandomAgent::new(seed)),
         };
         Ok(Self { agent, slips })
     }

@@ -33,7 +33,7 @@ pub struct View {
     /// How many games there are in all.
     pub games: usize,
     /// The games that have ended in this run, the last one last: no more of them than
-    /// [`View::MOST_ENDED`].
+    /// [`View::MAX_ENDED`].
     pub ended: Vec<Arc<Ended>>,
     /// Whether nothing more will change: all is played, or was stopped.
     pub over: bool,
@@ -43,7 +43,7 @@ pub struct View {
 
 impl View {
     /// The most games that have ended and are still to be seen.
-    pub const MOST_ENDED: usize = 100;
+    pub const MAX_ENDED: usize = 100;
 
     /// Before the first move.
     #[must_use]
@@ -112,7 +112,7 @@ impl Live {
     }
 
     /// What agents look at to know whether to stop.
-    pub(super) fn wish(&self) -> &Stop {
+    pub(super) fn config(&self) -> &Stop {
         &self.0.stop
     }
 
@@ -169,7 +169,7 @@ impl Live {
     pub(super) fn count(&self, ended: Ended, add: impl FnOnce(&mut Table)) {
         self.change(|view| {
             add(Arc::make_mut(&mut view.table));
-            if view.ended.len() == View::MOST_ENDED {
+            if view.ended.len() == View::MAX_ENDED {
                 view.ended.remove(0);
             }
             view.ended.push(Arc::new(ended));

@@ -1,6 +1,6 @@
 //! Tournaments: everybody against everybody, or one against all the others.
 //!
-//! [`Wishes`] are what a file and flags ask for, [`Plan`] is what comes of them, and [`Schedule`]
+//! [`TournamentConfig`] is what a file and flags ask for, [`Plan`] is what comes of them, and [`Schedule`]
 //! numbers its games: a number says all about a game, so that the record of every game that has
 //! been played, found in the [`Ledger`](crate::records::Ledger), is all it takes to go on. The
 //! [`Table`] is made of the records and of nothing else, whoever has played them and when.
@@ -9,7 +9,7 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `wishes`, `file` | what is asked for, by flags and in TOML |
+//! | `config`, `file` | what is asked for, by flags and in TOML |
 //! | `plan` | who plays what, and how often |
 //! | `schedule`, `opening` | every game by its number; where it begins |
 //! | `game` | one game |
@@ -20,6 +20,7 @@
 //! | `run` | several games at once, to the end |
 //! | `error` | what can go wrong, in words |
 
+mod config;
 pub mod elo;
 mod error;
 mod file;
@@ -31,8 +32,8 @@ mod result;
 mod run;
 mod schedule;
 mod table;
-mod wishes;
 
+pub use config::{AgentConfig, TournamentConfig};
 pub use error::{PlanError, TournamentError};
 pub use live::{Ended, Live, Running, View};
 pub use plan::{Entrant, Format, Plan};
@@ -40,4 +41,3 @@ pub use result::GameResult;
 pub use run::Tournament;
 pub use schedule::{Fixture, Schedule};
 pub use table::{Count, Rating, Standing, Table};
-pub use wishes::{AgentWish, Wishes};

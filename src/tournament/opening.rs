@@ -13,12 +13,12 @@ use crate::games::{
 const PAIRS_OF_TURNS: std::ops::RangeInclusive<u32> = 2..=4;
 
 /// How many openings are drawn in search of one that has not decided the game.
-const MOST_DRAWS: u32 = 100;
+const MAX_DRAWS: u32 = 100;
 
 /// The start of a game in a round: pieces placed at random; or the fixed start in the first round,
 /// and some random turns from there in every other one. X is to move, and no turn is played.
 pub(super) fn start(plan: &Plan, info: &Info, round: u32) -> Result<AnyPosition, PlanError> {
-    let limit = plan.turns.unwrap_or(info.usual_limit);
+    let limit = plan.turns.unwrap_or(info.default_limit);
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(round.into());
     let counts = match info.start {
         Start::Free(usual) => Some(PerSide::from_fn(|side| {
@@ -43,9 +43,9 @@ impl PositionVisitor for Opening {
     fn visit<G: Game>(mut self, first: G) -> Self::Output {
         // However few turns the game has, there is room for these.
         let mut roomy = first.setup();
-        roomy.limit = Clock::MOST_TURNS;
+        roomy.limit = Clock::MAX_TURNS;
         let roomy = G::from_setup(&roomy)?;
-        for _ in 0..MOST_DRAWS {
+        for _ in 0..MAX_DRAWS {
             let mut position = roomy;
             for _ in 0..2 * self.0.random_range(PAIRS_OF_TURNS) {
                 let Some(&mv) = position.moves().choose(&mut self.0) else {

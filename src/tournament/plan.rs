@@ -3,11 +3,11 @@
 use super::PlanError;
 use crate::agents::program::{Errors, Fault, Program, describe};
 use crate::games::{Info, PerSide};
-use crate::play::Who;
+use crate::play::PlayerSpec;
 use crate::text::{self, Quoted};
 
 /// The longest name of an agent.
-pub(super) const LONGEST_NAME: usize = 40;
+pub(super) const MAX_NAME: usize = 40;
 
 /// Someone who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Entrant {
     /// What it is called in the table and in records: no two are called the same.
     pub name: String,
     /// Who it is.
-    pub who: Who,
+    pub who: PlayerSpec,
     /// Whether the name was given, rather than found.
     pub(super) named: bool,
 }
@@ -70,7 +70,7 @@ impl Plan {
     /// A program can't be started, in a sentence.
     pub fn rehearse(&mut self) -> Result<(), String> {
         for entrant in &mut self.entrants {
-            let Who::Program(program) = &mut entrant.who else {
+            let PlayerSpec::Program(program) = &mut entrant.who else {
                 continue;
             };
             let errors = Errors::default();
@@ -90,7 +90,7 @@ impl Plan {
 
 /// A name as it was given.
 pub(super) fn check_name(name: &str) -> Result<String, PlanError> {
-    let shown = text::clean(name.trim(), LONGEST_NAME);
+    let shown = text::clean(name.trim(), MAX_NAME);
     if shown.is_empty() || shown != name.trim() {
         return Err(PlanError::Name(Quoted::new(name)));
     }
@@ -125,7 +125,7 @@ mod tests {
     fn the_same_name_is_numbered_unless_it_was_given() {
         let entrant = |name: &str, named| Entrant {
             name: name.into(),
-            who: Who::Random,
+            who: PlayerSpec::Random,
             named,
         };
         let mut entrants = [

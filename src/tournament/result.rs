@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Entrant, Fixture, Plan, Schedule};
 use crate::games::{Game, PerSide, Side, Verdict};
-use crate::play::Who;
+use crate::play::PlayerSpec;
 use crate::records::saves::Conditions;
 use crate::records::{Record, RecordVisitor, Tags};
 use crate::text::Quoted;
@@ -67,7 +67,7 @@ pub(super) fn label(tags: &mut Tags, plan: &Plan, fixture: &Fixture, notes: &Not
 }
 
 fn extras(entrant: &Entrant) -> Option<String> {
-    let Who::Program(program) = &entrant.who else {
+    let PlayerSpec::Program(program) = &entrant.who else {
         return None;
     };
     Some(program.launch().extras()).filter(|extras| !extras.is_empty())

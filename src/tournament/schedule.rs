@@ -4,7 +4,7 @@ use super::{Format, Plan, PlanError, opening};
 use crate::games::{AnyPosition, PerSide};
 
 /// The most games: their records can still be read as one file.
-pub(super) const MOST_GAMES: u64 = 100_000;
+pub(super) const MAX_GAMES: u64 = 100_000;
 
 /// The games of a tournament, numbered from 0: round by round, game by game, pair by pair, and each
 /// start twice with sides swapped. More rounds leave the numbers of the games before as they are.
@@ -12,12 +12,12 @@ pub(super) const MOST_GAMES: u64 = 100_000;
 /// ```
 /// use standoff::games::{PerSide, Side};
 /// use standoff::records::settings::Settings;
-/// use standoff::tournament::{AgentWish, Schedule, Wishes};
+/// use standoff::tournament::{AgentConfig, Schedule, TournamentConfig};
 ///
-/// let mut wishes = Wishes::default();
-/// wishes.games = vec!["surround".into()];
-/// wishes.agents = ["level:1", "level:2", "random"].map(AgentWish::new).into();
-/// let schedule = Schedule::new(&wishes.plan(&Settings::default()).unwrap()).unwrap();
+/// let mut config = TournamentConfig::default();
+/// config.games = vec!["surround".into()];
+/// config.agents = ["level:1", "level:2", "random"].map(AgentConfig::new).into();
+/// let schedule = Schedule::new(&config.plan(&Settings::default()).unwrap()).unwrap();
 /// let players = schedule.fixtures().map(|game| game.players);
 /// let pairs = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
 /// assert!(players.eq(pairs.map(|(x, o)| PerSide::new(x, o))));
@@ -56,7 +56,7 @@ impl Schedule {
         let pairs = pairs(plan);
         let starts = u64::from(plan.rounds) * plan.games.len() as u64;
         let games = starts.saturating_mul(2 * pairs.len() as u64);
-        if games > MOST_GAMES {
+        if games > MAX_GAMES {
             return Err(PlanError::TooManyGames { games });
         }
         let rounds = 0..plan.rounds;

@@ -17,17 +17,17 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
-use super::breakdown::SavedAt;
-use super::clerk::Clerk;
-use super::keeping::Keeping;
 use super::keymap::Command;
-use super::message::{Bell, Message};
+use super::message::{Message, Waker};
 use super::notices::Notices;
-use super::screen::{Around, Effect, Screen};
+use super::panic_hook::SavedAt;
+use super::screen::{Context, Effect, Screen};
 use super::screens::{self, Home, TournamentScreen};
+use super::tasks::TaskRunner;
 use super::terminal::Port;
 use super::theme::Depth;
-use super::tuning::Tuning;
+use super::timing::Timing;
+use super::user_data::SettingsWriter;
 use super::{Error, Options};
 use crate::records::settings::Settings;
 
@@ -36,7 +36,7 @@ const BATCH: usize = 512;
 
 /// The longest that a frame waits for the disk, and how often it is looked whether that has done
 /// its part.
-const MOST_HOLD: Duration = Duration::from_millis(500);
+const MAX_HOLD: Duration = Duration::from_millis(500);
 const HOLD_LOOK: Duration = Duration::from_millis(2);
 
 /// How the loop has ended.
@@ -53,13 +53,13 @@ pub struct App<B: Backend, P: Port> {
     terminal: Terminal<B>,
     port: P,
     inbox: Receiver<Message>,
-    bell: Bell,
+    waker: Waker,
     stack: Vec<Box<dyn Screen>>,
-    clerk: Clerk,
-    keeping: Keeping,
+    tasks: TaskRunner,
+    keeping: SettingsWriter,
     notices: Notices,
     depth: Depth,
-    tuning: Tuning,
+    timing: Timing,
     seed: Option<u64>,
     /// Told where the game is, for the moment when all else fails.
     saved: SavedAt,
@@ -84,15 +84,15 @@ impl<B: Backend, P: Port> App<B, P> {
         backend: B,
         port: P,
         inbox: Receiver<Message>,
-        bell: Bell,
+        waker: Waker,
         options: Options,
         depth: Depth,
-        tuning: Tuning,
+        timing: Timing,
     ) -> Result<Self, Error> {
         let terminal = Terminal::new(backend).map_err(|error| Error::Draw(error.to_string()))?;
         let mut notices = Notices::default();
         options
-            .kept
+            .user_data
             .troubles
             .iter()
             .for_each(|trouble| notices.warn(trouble));
@@ -100,13 +100,13 @@ impl<B: Backend, P: Port> App<B, P> {
             terminal,
             port,
             inbox,
-            clerk: Clerk::new(bell.clone()),
-            bell,
+            tasks: TaskRunner::new(waker.clone()),
+            waker,
             stack: Vec::new(),
-            keeping: Keeping::new(options.kept),
+            keeping: SettingsWriter::new(options.user_data),
             notices,
             depth,
-            tuning,
+            timing,
             seed: options.seed,
             saved: options.saved,
             threads: options.threads,
@@ -119,12 +119,12 @@ impl<B: Backend, P: Port> App<B, P> {
         };
         app.measure()?;
         let first: Box<dyn Screen> = match options.contest {
-            Some(contest) => Box::new(TournamentScreen::new(contest, &app.around())),
-            None => Box::new(Home::new(options.resume, &app.around())),
+            Some(contest) => Box::new(TournamentScreen::new(contest, &app.context())),
+            None => Box::new(Home::new(options.resume, &app.context())),
         };
         app.stack.push(first);
         if let Some(plan) = options.plan {
-            let screen = screens::game(&plan, &mut app.around());
+            let screen = screens::game(&plan, &mut app.context());
             app.stack.push(screen);
         }
         if let Some(draft) = options.draft {
@@ -192,7 +192,7 @@ impl<B: Backend, P: Port> App<B, P> {
     /// The screen can't be drawn, or the terminal can't be read.
     pub fn step(&mut self) -> Result<(), Error> {
         let now = self.now();
-        let frame = self.drawn.map_or(now, |drawn| drawn + self.tuning.frame);
+        let frame = self.drawn.map_or(now, |drawn| drawn + self.timing.frame);
         let wake = self
             .stack
             .iter()
@@ -210,16 +210,16 @@ impl<B: Backend, P: Port> App<B, P> {
         let mut next = first.ok();
         let mut handled = 0;
         while let Some(message) = next {
-            // A bell has only to wake the loop: however often it has been rung, it is answered once.
-            if !matches!(message, Message::Bell) {
+            // A waker has only to wake the loop: however often it has been rung, it is answered once.
+            if !matches!(message, Message::Waker) {
                 self.handle(message)?;
             }
             handled += 1;
             let more = handled < BATCH && self.finish.is_none();
             next = more.then(|| self.inbox.try_recv().ok()).flatten();
         }
-        if self.bell.answer() {
-            self.handle(Message::Bell)?;
+        if self.waker.answer() {
+            self.handle(Message::Waker)?;
         }
         self.wake();
         if self.changed && self.finish.is_none() && self.now() >= frame && !self.hold() {
@@ -235,25 +235,25 @@ impl<B: Backend, P: Port> App<B, P> {
             self.held = None;
             return false;
         }
-        let until = *self.held.get_or_insert_with(|| Instant::now() + MOST_HOLD);
+        let until = *self.held.get_or_insert_with(|| Instant::now() + MAX_HOLD);
         Instant::now() < until
     }
 
     fn now(&self) -> Instant {
-        (self.tuning.clock)()
+        (self.timing.clock)()
     }
 
-    fn around(&mut self) -> Around<'_> {
+    fn context(&mut self) -> Context<'_> {
         let wanted = self.threads.or(self.keeping.settings.threads);
         let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Around {
-            now: (self.tuning.clock)(),
+        Context {
+            now: (self.timing.clock)(),
             threads: wanted.unwrap_or_else(all),
             settings: &mut self.keeping.settings,
             store: self.keeping.store.as_ref(),
-            bell: &self.bell,
-            clerk: &self.clerk,
-            tuning: self.tuning,
+            waker: &self.waker,
+            tasks: &self.tasks,
+            timing: self.timing,
             seed: self.seed,
             area: self.area,
         }
@@ -271,8 +271,8 @@ impl<B: Backend, P: Port> App<B, P> {
     fn handle(&mut self, message: Message) -> Result<(), Error> {
         match message {
             Message::Terminal(event) => self.handle_event(event)?,
-            Message::Bell => {
-                self.each_screen(|screen, around| screen.hear(around));
+            Message::Waker => {
+                self.each_screen(|screen, context| screen.poll(context));
                 while let Some(words) = self.keeping.trouble() {
                     self.notices.warn(&words);
                 }
@@ -303,7 +303,7 @@ impl<B: Backend, P: Port> App<B, P> {
             let Some(mut top) = self.stack.pop() else {
                 return;
             };
-            let effects = top.update(command, &mut self.around());
+            let effects = top.update(command, &mut self.context());
             self.stack.push(top);
             effects
         };
@@ -316,15 +316,15 @@ impl<B: Backend, P: Port> App<B, P> {
         if settings.threads != threads {
             self.threads = None;
         }
-        self.keeping.write_settings(&self.clerk);
+        self.keeping.write_settings(&self.tasks);
     }
 
     /// Lets every screen do something, and carries out what they ask for.
-    fn each_screen(&mut self, mut act: impl FnMut(&mut dyn Screen, &mut Around) -> Vec<Effect>) {
+    fn each_screen(&mut self, mut act: impl FnMut(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
         let mut stack = std::mem::take(&mut self.stack);
         let mut effects = Vec::new();
         for screen in &mut stack {
-            effects.extend(act(screen.as_mut(), &mut self.around()));
+            effects.extend(act(screen.as_mut(), &mut self.context()));
         }
         self.stack = stack;
         self.changed = true;
@@ -336,9 +336,9 @@ impl<B: Backend, P: Port> App<B, P> {
         let now = self.now();
         let due = |screen: &dyn Screen| screen.wake_at().is_some_and(|at| at <= now);
         if self.stack.iter().any(|screen| due(screen.as_ref())) {
-            self.each_screen(|screen, around| {
+            self.each_screen(|screen, context| {
                 if due(screen) {
-                    screen.wake(around)
+                    screen.wake(context)
                 } else {
                     Vec::new()
                 }
@@ -357,14 +357,14 @@ impl<B: Backend, P: Port> App<B, P> {
                 Effect::Send(command) => self.give(&command),
                 Effect::Say(sentence) => self.notices.say(&sentence),
                 Effect::Warn(sentence) => self.notices.warn(&sentence),
-                Effect::Await(errand) => self.keeping.watch(errand),
+                Effect::Await(task) => self.keeping.watch(task),
                 Effect::Copy(text) => self.port.copy(&text),
             }
         }
         if self.stack.len() < before
             && let Some(mut top) = self.stack.pop()
         {
-            top.uncovered(&mut self.around());
+            top.uncovered(&mut self.context());
             self.stack.push(top);
         }
     }
@@ -374,6 +374,6 @@ impl<B: Backend, P: Port> App<B, P> {
 impl<B: Backend, P: Port> Drop for App<B, P> {
     fn drop(&mut self) {
         self.stack.clear();
-        self.keeping.close(&self.clerk);
+        self.keeping.close(&self.tasks);
     }
 }

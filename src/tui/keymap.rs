@@ -12,7 +12,7 @@ use ratatui::layout::Position;
 
 /// What the keys mean depends on where they are pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyContext {
     /// A game on its board.
     Board,
     /// A game that nobody at the keyboard plays in.
@@ -112,12 +112,12 @@ pub enum Command {
 }
 
 /// The command of a key, if it has one there.
-pub fn command(place: Place, key: KeyEvent) -> Option<Command> {
+pub fn command(place: KeyContext, key: KeyEvent) -> Option<Command> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     match key.code {
         KeyCode::Char('c') if control => return Some(Command::Quit),
         KeyCode::Char('z') if control => return Some(Command::Suspend),
-        KeyCode::Char('u') if control && place == Place::Line => return Some(Command::Clear),
+        KeyCode::Char('u') if control && place == KeyContext::Line => return Some(Command::Clear),
         _ if control || key.modifiers.contains(KeyModifiers::ALT) => return None,
         _ => {}
     }
@@ -130,15 +130,15 @@ pub fn command(place: Place, key: KeyEvent) -> Option<Command> {
 }
 
 /// Keys that are text.
-fn typed(place: Place, code: KeyCode) -> Option<Command> {
+fn typed(place: KeyContext, code: KeyCode) -> Option<Command> {
     let KeyCode::Char(c) = code else {
         return None;
     };
     let fits = match place {
         // A letter that names no row is told so.
-        Place::Board | Place::Setup => c.is_ascii_alphanumeric(),
-        Place::Form | Place::Number => c.is_ascii_digit(),
-        Place::Line => true,
+        KeyContext::Board | KeyContext::Setup => c.is_ascii_alphanumeric(),
+        KeyContext::Form | KeyContext::Number => c.is_ascii_digit(),
+        KeyContext::Line => true,
         _ => false,
     };
     fits.then_some(Command::Type(c))
@@ -159,13 +159,13 @@ pub struct Button {
 impl Button {
     /// The column after it.
     pub fn end(&self) -> u16 {
-        self.x + super::pen::width(&self.label) + 1 + super::pen::width(self.short)
+        self.x + super::canvas::width(&self.label) + 1 + super::canvas::width(self.short)
     }
 }
 
 /// The buttons of a place's footer, as many as fit into a width. Help and the way out come last and are
 /// never left out.
-pub fn footer(place: Place, width: u16, ascii: bool) -> Vec<Button> {
+pub fn footer(place: KeyContext, width: u16, ascii: bool) -> Vec<Button> {
     let rows = BINDINGS.iter().filter(|row| row.places.contains(&place));
     let shown = rows.filter_map(|row| row.short.map(|short| (row, short)));
     let mut wanted: Vec<_> = shown.collect();
@@ -210,7 +210,7 @@ pub fn written(label: &str, ascii: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Place::*;
+    use super::KeyContext::*;
     use super::*;
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the loop waits for, and the bell that wakes it.
+//! What the loop waits for, and the waker that wakes it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::AcqRel};
@@ -12,7 +12,7 @@ pub enum Message {
     /// A key, a click, a paste, a new size.
     Terminal(Event),
     /// A worker has something to say.
-    Bell,
+    Waker,
     /// The system asks the program to end.
     Signal(i32),
     /// The program was stopped, and goes on.
@@ -27,14 +27,14 @@ pub type Delivery = Box<dyn FnOnce() + Send>;
 /// What workers ring when they have something to say. It is rung once until somebody answers, and
 /// whoever rings it never waits.
 #[derive(Clone)]
-pub struct Bell {
+pub struct Waker {
     messages: SyncSender<Message>,
     rung: Arc<AtomicBool>,
     post: Option<Arc<dyn Fn(Delivery) + Send + Sync>>,
 }
 
-impl Bell {
-    /// A bell that the loop hears.
+impl Waker {
+    /// A waker that the loop hears.
     #[must_use]
     pub fn new(messages: SyncSender<Message>) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Bell {
         }
     }
 
-    /// A bell whose deliveries are brought by someone else, when and in what order they like: for
+    /// A waker whose deliveries are brought by someone else, when and in what order they like: for
     /// tests of what comes late.
     #[must_use]
     pub fn with_post(
@@ -63,18 +63,18 @@ impl Bell {
             hand_over();
             return self.ring();
         };
-        let bell = self.clone();
+        let waker = self.clone();
         post(Box::new(move || {
             hand_over();
-            bell.ring();
+            waker.ring();
         }));
     }
 
     /// Rings it; after the end of the loop nobody hears it.
     pub fn ring(&self) {
         if !self.rung.swap(true, AcqRel) {
-            // Where there is no room, the loop is awake, and looks at the bell by itself.
-            let _ = self.messages.try_send(Message::Bell);
+            // Where there is no room, the loop is awake, and looks at the waker by itself.
+            let _ = self.messages.try_send(Message::Waker);
         }
     }
 

@@ -1,56 +1,56 @@
 //! The full-screen game.
 //!
 //! Flow of a key: terminal event → key map (by place) → command → the top screen's `update` →
-//! effects → the loop carries them out → one draw. Flow of a thought: worker → bell → the screen
+//! effects → the loop carries them out → one draw. Flow of a thought: worker → waker → the screen
 //! takes what belongs to its current search and drops the rest.
 //!
 //! | file | owns |
 //! |---|---|
 //! | `app` | the event loop: messages in, one draw for a batch of them |
-//! | `message` | what the loop waits for, and the bell that wakes it |
-//! | `tuning` | how long things take |
-//! | `clerk` | the disk, on a thread of its own |
+//! | `message` | what the loop waits for, and the waker that wakes it |
+//! | `timing` | how long things take |
+//! | `tasks` | the disk, on a thread of its own |
 //! | `keeping` | settings and games on disk, as the loop sees them |
 //! | `notices` | what has to be said once, whatever is on the screen |
 //! | `screen` | what a screen is, and the effects it can ask for |
 //! | `keymap` | every key as data: the footer and the help are made of it |
 //! | `terminal` | the one guard that changes the terminal and undoes it all |
-//! | `breakdown` | what is said after a panic |
+//! | `panic_hook` | what is said after a panic |
 //! | `unix` | signals, stopping, a terminal that is closed, where there are such |
 //! | `thinking` | the engine at work for a game screen, answers tagged by search |
 //! | `outsiders` | the outside programs of a game |
 //! | `theme` | colours and glyphs for every depth of colour |
-//! | `pen`, `bones` | drawing that can't leave its area; title, status and keys of every screen |
+//! | `canvas`, `frame` | drawing that can't leave its area; title, status and keys of every screen |
 //! | `widgets` | board, evaluation, moves |
 //! | `screens` | one file a screen |
 
 mod app;
-mod bones;
-mod breakdown;
-mod clerk;
-mod keeping;
+mod canvas;
+mod frame;
 mod keymap;
 mod message;
 mod notices;
 mod outsiders;
-mod pen;
+mod panic_hook;
 mod screen;
 mod screens;
+mod tasks;
 mod terminal;
 mod theme;
 mod thinking;
-mod tuning;
+mod timing;
 #[cfg(unix)]
 mod unix;
+mod user_data;
 mod widgets;
 
 pub use app::{App, Finish};
-pub use breakdown::SavedAt;
-pub use message::{Bell, Delivery, Message};
+pub use message::{Delivery, Message, Waker};
+pub use panic_hook::SavedAt;
 pub use screens::Contest;
 pub use terminal::{Guard, Port};
 pub use theme::Depth;
-pub use tuning::Tuning;
+pub use timing::Timing;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::sync_channel;
@@ -59,7 +59,7 @@ use ratatui::backend::CrosstermBackend;
 
 use crate::agents::program::kill_all;
 use crate::play::{Draft, Plan, Substitutes};
-use crate::records::Kept;
+use crate::records::UserData;
 
 /// The most messages that wait: whoever floods the terminal must wait, and no memory be filled.
 const QUEUE: usize = 1024;
@@ -83,7 +83,7 @@ pub struct Options {
     /// Where the game on the screen is saved: kept up to date, for the moment when all else fails.
     pub saved: SavedAt,
     /// Settings and games, and where they are kept.
-    pub kept: Kept,
+    pub user_data: UserData,
 }
 
 /// Why the full screen could not be shown, or not to the end.
@@ -118,7 +118,7 @@ pub fn run(options: Options) -> Result<Finish, Error> {
         return Err(Error::DumbTerminal);
     }
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
-    let app = open(options, depth, Tuning::USUAL)?;
+    let app = open(options, depth, Timing::DEFAULT)?;
     let finish = app.run();
     // A program that has not ended by now would outlive us.
     kill_all();
@@ -132,14 +132,14 @@ pub fn run(options: Options) -> Result<Finish, Error> {
 pub fn open(
     options: Options,
     depth: Depth,
-    tuning: Tuning,
+    timing: Timing,
 ) -> Result<App<CrosstermBackend<impl io::Write>, Guard>, Error> {
     let (sender, inbox) = sync_channel(QUEUE);
     #[cfg(unix)]
     unix::watch(sender.clone())?;
-    let guard = Guard::enter(options.kept.settings.mouse, options.saved.clone())?;
+    let guard = Guard::enter(options.user_data.settings.mouse, options.saved.clone())?;
     terminal::read_input(sender.clone());
-    let backend = CrosstermBackend::new(terminal::Canvas::new());
-    let bell = Bell::new(sender);
-    App::new(backend, guard, inbox, bell, options, depth, tuning)
+    let backend = CrosstermBackend::new(terminal::FrameBackend::new());
+    let waker = Waker::new(sender);
+    App::new(backend, guard, inbox, waker, options, depth, timing)
 }

@@ -6,13 +6,13 @@ use std::collections::{BTreeSet, VecDeque};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::bones::Bones;
-use super::pen::{Pen, wrap};
+use super::canvas::{Canvas, wrap};
+use super::frame::ScreenFrame;
 use super::theme::Role;
 use crate::text;
 
 /// The most characters of a sentence: some paths are long.
-const MOST: usize = 1000;
+const MAX: usize = 1000;
 
 /// Sentences that wait to be read.
 #[derive(Default)]
@@ -25,13 +25,13 @@ pub struct Notices {
 impl Notices {
     /// Says something.
     pub fn say(&mut self, sentence: &str) {
-        let sentence = text::clean(sentence, MOST);
+        let sentence = text::clean(sentence, MAX);
         self.waiting.push_back((sentence, Role::Text));
     }
 
     /// Says that something is wrong, unless it has been said already.
     pub fn warn(&mut self, sentence: &str) {
-        let sentence = text::clean(sentence, MOST);
+        let sentence = text::clean(sentence, MAX);
         if self.warned.insert(sentence.clone()) {
             self.waiting.push_back((sentence, Role::Warning));
         }
@@ -43,22 +43,22 @@ impl Notices {
     }
 
     /// Draws the first one over the bottom of a screen.
-    pub fn draw(&self, pen: &mut Pen) {
+    pub fn draw(&self, canvas: &mut Canvas) {
         let Some((sentence, role)) = self.waiting.front() else {
             return;
         };
-        let status = Bones::of(pen.area()).status;
+        let status = ScreenFrame::of(canvas.area()).status;
         let mut lines = wrap(sentence, status.width.saturating_sub(2));
-        lines.truncate(usize::from(status.y.saturating_sub(pen.area().y)).max(1));
+        lines.truncate(usize::from(status.y.saturating_sub(canvas.area().y)).max(1));
         let high = u16::try_from(lines.len()).unwrap_or(1);
         let area = Rect {
             y: (status.y + 1).saturating_sub(high),
             height: high,
             ..status
         };
-        pen.fill(area, Style::new());
+        canvas.fill(area, Style::new());
         for (y, line) in (area.y..).zip(&lines) {
-            pen.write(area.x + 1, y, line, *role);
+            canvas.write(area.x + 1, y, line, *role);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The outside programs that play in a game: each is started when it is first asked, and ended with
 //! the game.
 
-use super::clerk::Clerk;
+use super::tasks::TaskRunner;
 use crate::agents::program::{Errors, Estimate, Event, Patience, ProgramWorker, Question, Thought};
 use crate::games::{Game, PerSide, Side, Skips};
 use crate::play::{Judgement, Outsider};
@@ -15,17 +15,17 @@ pub struct Outsiders {
     lives: PerSide<u32>,
     /// What each has written to standard error, also after its end.
     errors: PerSide<Option<Errors>>,
-    clerk: Clerk,
+    tasks: TaskRunner,
 }
 
 impl Outsiders {
     /// None has been started yet.
-    pub fn new(clerk: Clerk) -> Self {
+    pub fn new(tasks: TaskRunner) -> Self {
         Self {
             running: PerSide::default(),
             lives: PerSide::default(),
             errors: PerSide::default(),
-            clerk,
+            tasks,
         }
     }
 
@@ -38,7 +38,7 @@ impl Outsiders {
     ) -> u64 {
         let side = position.side();
         let worker = self.running[side].get_or_insert_with(|| {
-            let mut worker = ProgramWorker::new(program.launch().clone(), Patience::USUAL, tell);
+            let mut worker = ProgramWorker::new(program.launch().clone(), Patience::DEFAULT, tell);
             worker.new_game();
             worker
         });
@@ -60,12 +60,12 @@ impl Outsiders {
         }
     }
 
-    /// Ends the program of a side. One that does not want to end takes a moment, which the clerk
+    /// Ends the program of a side. One that does not want to end takes a moment, which the task runner
     /// waits for.
     pub fn end(&mut self, side: Side) {
         if let Some(worker) = self.running[side].take() {
             self.lives[side] += 1;
-            self.clerk.dispose(worker);
+            self.tasks.dispose(worker);
         }
     }
 

@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::clerk::{Clerk, Errand};
-use super::keymap::{Command, Place};
-use super::message::Bell;
-use super::pen::Pen;
-use super::tuning::Tuning;
+use super::canvas::Canvas;
+use super::keymap::{Command, KeyContext};
+use super::message::Waker;
+use super::tasks::{Task, TaskRunner};
+use super::timing::Timing;
 use crate::records::FileError;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
@@ -17,17 +17,17 @@ use crate::records::settings::Settings;
 /// One screen, or a dialog over another.
 pub trait Screen {
     /// Which keys it listens to.
-    fn place(&self) -> Place;
+    fn key_context(&self) -> KeyContext;
 
     /// Does what a command asks for.
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect>;
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect>;
 
     /// Shows itself. Nothing changes by it.
-    fn view(&self, pen: &mut Pen, look: &Look);
+    fn view(&self, canvas: &mut Canvas, look: &ViewContext);
 
-    /// The bell has rung: takes what its worker has to say.
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        let _ = around;
+    /// The waker has rung: takes what its worker has to say.
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        let _ = context;
         Vec::new()
     }
 
@@ -37,14 +37,14 @@ pub trait Screen {
     }
 
     /// That time has come.
-    fn wake(&mut self, around: &mut Around) -> Vec<Effect> {
-        let _ = around;
+    fn wake(&mut self, context: &mut Context) -> Vec<Effect> {
+        let _ = context;
         Vec::new()
     }
 
     /// It is on top again: what was over it is gone.
-    fn uncovered(&mut self, around: &mut Around) {
-        let _ = around;
+    fn uncovered(&mut self, context: &mut Context) {
+        let _ = context;
     }
 
     /// Whether it leaves the screen below it visible.
@@ -75,19 +75,19 @@ pub trait Screen {
 }
 
 /// What a screen finds around it when it is updated.
-pub struct Around<'a> {
+pub struct Context<'a> {
     /// What the person has chosen; a change takes effect at once.
     pub settings: &'a mut Settings,
     /// The time.
     pub now: Instant,
     /// Rung by workers that have something to say.
-    pub bell: &'a Bell,
+    pub waker: &'a Waker,
     /// Does what may take a moment.
-    pub clerk: &'a Clerk,
+    pub tasks: &'a TaskRunner,
     /// Where games are kept, if anywhere.
     pub store: Option<&'a Store>,
     /// How long things take.
-    pub tuning: Tuning,
+    pub timing: Timing,
     /// The seed of new games, where one was given.
     pub seed: Option<u64>,
     /// The threads of the engine at full strength.
@@ -97,7 +97,7 @@ pub struct Around<'a> {
 }
 
 /// What a screen needs to show itself.
-pub struct Look<'a> {
+pub struct ViewContext<'a> {
     /// What the person has chosen.
     pub settings: &'a Settings,
     /// Whether it is the one that gets the keys.
@@ -118,8 +118,8 @@ pub enum Effect {
     Say(String),
     /// Says that something is wrong, once.
     Warn(String),
-    /// Waits for an errand whose failure is to be said, whatever screen is shown then.
-    Await(Errand<Result<(), FileError>>),
+    /// Waits for a task whose failure is to be said, whatever screen is shown then.
+    Await(Task<Result<(), FileError>>),
     /// Puts a text on the clipboard.
     Copy(String),
     /// Ends the program.

@@ -18,8 +18,8 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue, terminal};
 
-use super::breakdown::SavedAt;
 use super::message::Message;
+use super::panic_hook::SavedAt;
 
 /// Whether there are modes to be undone. A process has one terminal, and whoever comes first, the
 /// guard, a panic or a signal, must be the only one to undo them: leaving the alternate screen
@@ -27,7 +27,7 @@ use super::message::Message;
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// More of a pasted text than any screen looks at.
-const MOST_PASTED: usize = 4096;
+const MAX_PASTED: usize = 4096;
 
 /// What the loop needs of a terminal beyond drawing. None of it is worth failing for.
 pub trait Port {
@@ -208,16 +208,16 @@ impl Port for Guard {
 
 /// Where frames are written to. A terminal that is gone takes everything: the one who watches it
 /// ends the program, and until then nothing is to break on it.
-pub struct Canvas(Stdout);
+pub struct FrameBackend(Stdout);
 
-impl Canvas {
+impl FrameBackend {
     /// The standard output.
     pub fn new() -> Self {
         Self(io::stdout())
     }
 }
 
-impl Write for Canvas {
+impl Write for FrameBackend {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.0.write(bytes);
         forgive(written, bytes.len())
@@ -258,7 +258,7 @@ pub fn read_input(messages: SyncSender<Message>) {
 }
 
 fn shortened(mut text: String) -> String {
-    text.truncate(text.floor_char_boundary(MOST_PASTED));
+    text.truncate(text.floor_char_boundary(MAX_PASTED));
     text.shrink_to_fit();
     text
 }

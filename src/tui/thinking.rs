@@ -7,13 +7,13 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::clerk::Clerk;
-use super::message::Bell;
+use super::message::Waker;
 use super::outsiders::{self, Outsiders};
+use super::tasks::TaskRunner;
 use crate::agents::program::{self, Fault, read_answer};
 use crate::agents::{Agent, Budget, Level, RandomAgent, choice};
 use crate::games::{Game, Side};
-use crate::play::{Judgement, Strength, Who};
+use crate::play::{Judgement, PlayerSpec, Strength};
 use crate::search::{Engine, Event, Report, Worker};
 use crate::text;
 
@@ -86,7 +86,7 @@ pub struct Thinking<G: Game> {
     outsiders: Outsiders,
     teller: Sender<(Desk, u64, Said<G>)>,
     events: Receiver<(Desk, u64, Said<G>)>,
-    bell: Bell,
+    waker: Waker,
     random: RandomAgent,
     job: Option<Job<G>>,
     /// The size of the table at full strength, in MiB.
@@ -97,15 +97,15 @@ pub struct Thinking<G: Game> {
 
 impl<G: Game> Thinking<G> {
     /// Nobody thinks yet.
-    pub fn new(bell: Bell, clerk: Clerk, seed: u64, table: usize) -> Self {
+    pub fn new(waker: Waker, tasks: TaskRunner, seed: u64, table: usize) -> Self {
         let (teller, events) = channel();
         Self {
             playing: None,
             looking: None,
-            outsiders: Outsiders::new(clerk),
+            outsiders: Outsiders::new(tasks),
             teller,
             events,
-            bell,
+            waker,
             random: RandomAgent::new(seed),
             job: None,
             table,
@@ -142,19 +142,19 @@ impl<G: Game> Thinking<G> {
     pub fn find(
         &mut self,
         position: G,
-        who: &Who,
+        who: &PlayerSpec,
         seed: u64,
         threads: usize,
         now: Instant,
     ) -> Option<News<G>> {
         self.stop();
         let strength = match who {
-            Who::Human => return None,
-            Who::Random => {
+            PlayerSpec::Human => return None,
+            PlayerSpec::Random => {
                 let mv = self.random.choose(&position)?;
                 return Some(News::Move(mv, None));
             }
-            Who::Program(program) => {
+            PlayerSpec::Program(program) => {
                 let side = position.side();
                 let desk = Desk::Outside(side, self.outsiders.life(side));
                 let tell = self.tell(desk, Said::Program);
@@ -162,7 +162,7 @@ impl<G: Game> Thinking<G> {
                 self.job = Some(Job::new(desk, number, position, now));
                 return None;
             }
-            Who::Engine(strength) => *strength,
+            PlayerSpec::Engine(strength) => *strength,
         };
         let number = match self.start(strength, position, threads) {
             Ok(number) => number,
@@ -227,10 +227,10 @@ impl<G: Game> Thinking<G> {
         desk: Desk,
         said: fn(E) -> Said<G>,
     ) -> impl Fn(u64, E) + Send + use<G, E> {
-        let (teller, bell) = (self.teller.clone(), self.bell.clone());
+        let (teller, waker) = (self.teller.clone(), self.waker.clone());
         move |number, event| {
             let (teller, said) = (teller.clone(), said(event));
-            bell.deliver(move || {
+            waker.deliver(move || {
                 // After the end of the game nobody listens.
                 let _ = teller.send((desk, number, said));
             });
@@ -238,7 +238,7 @@ impl<G: Game> Thinking<G> {
     }
 
     /// What the running search has to say next, if anything.
-    pub fn hear(&mut self, now: Instant) -> Option<News<G>> {
+    pub fn poll(&mut self, now: Instant) -> Option<News<G>> {
         loop {
             let (desk, number, said) = self.events.try_recv().ok()?;
             if let (Desk::Outside(side, life), Said::Program(program::Event::Ready { name })) =

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use standoff::console::{Console, Dialogue, Error, Players, Request};
 use standoff::games::{AnyPosition, PerSide};
-use standoff::play::Who;
-use standoff::records::Kept;
+use standoff::play::PlayerSpec;
+use standoff::records::UserData;
 
 fn request() -> Request {
     let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 1";
     Request {
         game: None,
-        players: Players::Named(PerSide::new(Who::Human, Who::Human)),
+        players: Players::Named(PerSide::new(PlayerSpec::Human, PlayerSpec::Human)),
         turns: None,
         pieces: PerSide::new(None, None),
         placement: None,
@@ -23,7 +23,7 @@ fn request() -> Request {
 fn console<W: Write>(answers: &[u8], output: W, echo: bool) -> Console<&[u8], W> {
     Console {
         dialogue: Dialogue::new(answers, output, echo),
-        kept: Kept::default(),
+        user_data: UserData::default(),
         threads: 1,
         complain: Box::new(|sentence| panic!("{sentence}")),
     }

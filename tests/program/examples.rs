@@ -50,7 +50,7 @@ struct Games<'a>(&'a Launch);
 
 impl GameVisitor for Games<'_> {
     fn visit<G: Game>(&mut self) {
-        for turns in [60, G::INFO.usual_limit] {
+        for turns in [60, G::INFO.default_limit] {
             let played = play::<G>(self.0, GENEROUS, AMPLE, turns);
             let (faults, errors) = (&played.faults, &played.errors);
             assert!(faults.is_empty(), "{}: {faults:?} {errors}", G::INFO.name);

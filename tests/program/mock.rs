@@ -260,7 +260,7 @@ impl Mock {
 /// Starts an agent of its own, tells the number of its process, and ends as a signal would end it.
 fn abandon() -> ! {
     let errors = Errors::default();
-    let program = Program::start(&launch("never quits"), Patience::USUAL, &errors).unwrap();
+    let program = Program::start(&launch("never quits"), Patience::DEFAULT, &errors).unwrap();
     say(&format!("group {}", program.process_id()));
     kill_all();
     exit(0)

@@ -23,7 +23,7 @@ fn a_file_over_the_limit_is_refused_before_it_is_read() {
     let path = folder.join("large.standoff");
     // A gibibyte with nothing in it, which takes no room on the disk.
     File::create(&path).unwrap().set_len(1 << 30).unwrap();
-    let error = files::read(&path, files::MOST_BYTES).unwrap_err();
+    let error = files::read(&path, files::MAX_BYTES).unwrap_err();
     let said = format!("{} is too large: 16 MiB is the most", path.display());
     assert_eq!(error.to_string(), said);
 }

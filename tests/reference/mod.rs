@@ -13,7 +13,7 @@ type Square = (usize, usize);
 const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 /// A chain in Crossing has at most this many hops.
-const MOST_HOPS: usize = 99;
+const MAX_HOPS: usize = 99;
 
 /// A position of any of the three games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -319,7 +319,7 @@ impl Reference {
     fn chains(&self, from: Square) -> Vec<ReferenceMove> {
         let mut found: Vec<ReferenceMove> = vec![];
         let mut current = vec![along(&[from])];
-        for _ in 0..MOST_HOPS {
+        for _ in 0..MAX_HOPS {
             let mut longer = vec![];
             for chain in current.iter().flat_map(|chain| self.one_more_hop(chain)) {
                 if !found.iter().any(|other| is_same(other, &chain)) {
@@ -351,7 +351,7 @@ impl Reference {
 
     /// Crossing: the chain that goes along these squares, if it is valid.
     fn follow_chain(&self, path: &[Square]) -> Option<ReferenceMove> {
-        if self.at(path[0]) != self.side || path.len() - 1 > MOST_HOPS {
+        if self.at(path[0]) != self.side || path.len() - 1 > MAX_HOPS {
             return None;
         }
         let mut chain = along(&path[..1]);

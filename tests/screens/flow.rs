@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyCode;
-use standoff::play::{Strength, Who};
+use standoff::play::{PlayerSpec, Strength};
 
 use crate::{BLOCKADE, ENGINE, Person};
 
@@ -13,7 +13,7 @@ const SIZE: (u16, u16) = (80, 24);
 #[test]
 #[ignore = "a measurement: run it alone, with --release --nocapture"]
 fn a_key_is_answered_in_the_next_frame() {
-    let who = Who::Engine(Strength::new(None, Some(60_000)));
+    let who = PlayerSpec::Engine(Strength::new(None, Some(60_000)));
     let mut person = Person::hurried(BLOCKADE, who);
     let mut delays: Vec<Duration> = (0..300)
         .map(|i| {
@@ -42,7 +42,7 @@ fn a_key_is_answered_in_the_next_frame() {
 }
 
 fn blockade() -> Person {
-    Person::playing(SIZE, BLOCKADE, Who::Human, ENGINE)
+    Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE)
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn wrong_squares_are_explained_at_once() {
             "h8 is occupied",
         ),
     ] {
-        let mut person = Person::playing(SIZE, line, Who::Human, Who::Human);
+        let mut person = Person::playing(SIZE, line, PlayerSpec::Human, PlayerSpec::Human);
         person.press(keys);
         assert!(person.status().ends_with(reason), "{}", person.status());
     }
@@ -210,7 +210,7 @@ fn the_level_is_switched_in_the_middle_of_a_game() {
 #[test]
 fn engines_play_to_the_end_by_themselves() {
     let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 40";
-    let mut person = Person::playing(SIZE, line, ENGINE, Who::Random);
+    let mut person = Person::playing(SIZE, line, ENGINE, PlayerSpec::Random);
     person.sees("The end");
     person.press("<Down><Down><Enter><Left><Left>");
     person.sees("turn 39 of 40");
@@ -247,7 +247,7 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn a_decided_position_shows_its_result_at_once() {
     let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
-    let person = Person::playing(SIZE, line, Who::Human, ENGINE);
+    let person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
     person.sees("Player2 wins: O. You lose.");
     person.sees("already decided");
     person.sees("X has no valid move.");
@@ -256,7 +256,7 @@ fn a_decided_position_shows_its_result_at_once() {
 #[test]
 fn a_rematch_and_swapped_sides() {
     let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
-    let mut person = Person::playing(SIZE, line, Who::Human, ENGINE);
+    let mut person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter><Enter>");
     person.sees("turn 10 of 10");
     person.sees("Choose piece to move:");
@@ -272,7 +272,7 @@ fn a_chain_is_chosen_hop_by_hop() {
         "c2e4<Enter>",
         "c2<Right><Right><Space><Down><Down><Enter>",
     ] {
-        let mut person = Person::playing((120, 24), line, Who::Human, Who::Human);
+        let mut person = Person::playing((120, 24), line, PlayerSpec::Human, PlayerSpec::Human);
         person.press(keys);
         person.sees("1 Player1 moves the piece at c2 to c4 to e4");
     }
@@ -312,7 +312,7 @@ fn the_board_can_be_turned() {
 
 #[test]
 fn two_people_take_turns() {
-    let mut person = Person::playing(SIZE, BLOCKADE, Who::Human, Who::Human);
+    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
     person.press("c4d4<Enter>");
     assert!(person.status().starts_with("O: Choose piece to move:"));
     person.press("a5a4<Enter>");
@@ -324,7 +324,7 @@ fn two_people_take_turns() {
 #[test]
 fn pieces_in_danger_and_pieces_about_to_be_taken_are_marked() {
     let line = "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60";
-    let mut person = Person::playing((60, 16), line, Who::Human, Who::Human);
+    let mut person = Person::playing((60, 16), line, PlayerSpec::Human, PlayerSpec::Human);
     person.sees("│ O!│");
     person.press("c5c4");
     person.sees("│×O×│[•]│‹X›│");
@@ -334,7 +334,7 @@ const LAST_TURN: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
 
 #[test]
 fn the_end_comes_back_when_what_was_over_it_is_gone() {
-    let mut person = Person::playing(SIZE, LAST_TURN, Who::Human, ENGINE);
+    let mut person = Person::playing(SIZE, LAST_TURN, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
     person.sees("The end");
     person.press("<Down><Down><Down><Down><Enter>");
@@ -349,7 +349,7 @@ fn the_end_comes_back_when_what_was_over_it_is_gone() {
 #[test]
 fn what_was_decided_from_the_first_can_not_be_taken_back() {
     let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
-    let mut person = Person::playing(SIZE, line, Who::Human, ENGINE);
+    let mut person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
     person.sees("Step through it");
     person.sees_not("Take it back");
     person.press("<Down><Down><Down><Enter>");
@@ -368,7 +368,7 @@ fn whoever_does_not_start_a_new_game_is_back_in_the_old_one() {
     person.sees("turn 1 of 60");
     person.press("q");
     person.sees("Two people here");
-    let mut person = Person::playing(SIZE, LAST_TURN, Who::Human, ENGINE);
+    let mut person = Person::playing(SIZE, LAST_TURN, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter><Down><Down><Down><Down><Down><Enter>");
     person.sees("Enter starts the game");
     person.press("<Esc>");
@@ -393,14 +393,17 @@ fn a_hint_makes_way_for_what_is_done() {
 #[test]
 fn many_squares_are_listed_in_part() {
     let line = "crossing 8/3X4/2X5/1XXX4/8/8/8/7O X 0 400";
-    let mut person = Person::playing((120, 24), line, Who::Human, Who::Human);
+    let mut person = Person::playing((120, 24), line, PlayerSpec::Human, PlayerSpec::Human);
     person.press("d3");
     assert!(person.status().ends_with('…'), "{}", person.status());
 }
 
 #[test]
 fn the_cursor_begins_on_one_of_the_persons_pieces() {
-    for (x, o, square) in [(Who::Human, ENGINE, "a1"), (ENGINE, Who::Human, "a5")] {
+    for (x, o, square) in [
+        (PlayerSpec::Human, ENGINE, "a1"),
+        (ENGINE, PlayerSpec::Human, "a5"),
+    ] {
         let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60";
         let mut person = Person::playing(SIZE, line, x, o);
         person.press("<Enter>");

@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use standoff::games::Game;
-use standoff::play::Who;
+use standoff::play::PlayerSpec;
 use standoff::records::saves::Store;
-use standoff::records::{AnyRecord, Folders, Kept};
+use standoff::records::{AnyRecord, Folders, UserData};
 use standoff::tui::Options;
 
 use crate::folder::Folder;
@@ -28,13 +28,13 @@ fn child_that_plays() {
         return;
     };
     let folder = Path::new(&folder);
-    let kept = Kept::open(Ok(Folders {
+    let user_data = UserData::open(Ok(Folders {
         config: folder.join("config"),
         state: folder.join("state"),
     }));
     let options = Options {
-        plan: Some(plan(CROSSING, Who::Random, Who::Random)),
-        kept,
+        plan: Some(plan(CROSSING, PlayerSpec::Random, PlayerSpec::Random)),
+        user_data,
         ..Options::default()
     };
     let mut person = Person::arrive((80, 24), options, crate::AT_ONCE);
@@ -94,7 +94,10 @@ fn killed_at_any_moment() {
         };
         found += u32::from(played > 0);
         // The newest turn may be on disk although it was not shown any more.
-        assert!(played + 1 >= last, "{kill}: {played} of {last} turns kept");
+        assert!(
+            played + 1 >= last,
+            "{kill}: {played} of {last} turns user_data"
+        );
     }
     assert!(found > KILLS / 2, "{found}");
 }

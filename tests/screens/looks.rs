@@ -3,10 +3,10 @@
 use std::fs;
 
 use standoff::games::GAMES;
-use standoff::play::Who;
+use standoff::play::PlayerSpec;
 
 use crate::folder::Folder;
-use crate::keeping;
+use crate::saving;
 use crate::{BLOCKADE, ENGINE, Person};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (200, 50)];
@@ -31,7 +31,7 @@ fn games() {
         let name = line.split(' ').next().unwrap();
         assert!(GAMES.iter().any(|info| info.name == name));
         for (width, height) in SIZES {
-            let mut person = Person::playing((width, height), line, Who::Human, ENGINE);
+            let mut person = Person::playing((width, height), line, PlayerSpec::Human, ENGINE);
             person.press(keys);
             person.matches(&format!("{name}-{width}x{height}"));
         }
@@ -40,7 +40,7 @@ fn games() {
 
 #[test]
 fn a_game_in_ascii() {
-    let mut person = Person::playing((80, 24), CROSSING, Who::Human, ENGINE);
+    let mut person = Person::playing((80, 24), CROSSING, PlayerSpec::Human, ENGINE);
     // Settings: three themes further.
     person.press("s<Left><Esc>c3c4<Enter>d2");
     person.matches("crossing-ascii");
@@ -50,7 +50,7 @@ fn a_game_in_ascii() {
 
 #[test]
 fn a_game_in_mono() {
-    let mut person = Person::playing((80, 24), SURROUND, Who::Human, ENGINE);
+    let mut person = Person::playing((80, 24), SURROUND, PlayerSpec::Human, ENGINE);
     person.press("s<Right><Right><Esc>a2a3<Enter>");
     person.matches("surround-mono");
 }
@@ -92,7 +92,7 @@ fn a_set_up_in_ascii() {
 fn the_end() {
     for (width, height) in SIZES {
         let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
-        let mut person = Person::playing((width, height), line, Who::Human, ENGINE);
+        let mut person = Person::playing((width, height), line, PlayerSpec::Human, ENGINE);
         person.press("e1d1<Enter>");
         person.matches(&format!("ending-{width}x{height}"));
     }
@@ -107,7 +107,7 @@ fn settings_help_and_questions() {
         person.matches(&format!("settings-{size}"));
         person.press("<Esc>?<PgDn>");
         person.matches(&format!("help-{size}"));
-        let mut person = Person::playing((width, height), BLOCKADE, Who::Human, ENGINE);
+        let mut person = Person::playing((width, height), BLOCKADE, PlayerSpec::Human, ENGINE);
         person.press("c4d4<Enter>q");
         person.matches(&format!("question-{size}"));
     }
@@ -138,7 +138,7 @@ const KEPT: [(&str, &str); 5] = [
     ),
     (
         "history/3",
-        r#"[X "Player"] [O "The Fox Who Jumps Over All The Lazy Dogs 1.0"] [Date "2026.11.15"]
+        r#"[X "Player"] [O "The Fox PlayerSpec Jumps Over All The Lazy Dogs 1.0"] [Date "2026.11.15"]
         [Termination "O loses: it was too slow"]
         [Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"] 1. a2a3 1-0"#,
     ),
@@ -160,7 +160,7 @@ fn lists_of_games() {
     for (width, height) in SIZES {
         let size = format!("{width}x{height}");
         let folder = kept(&format!("looks-lists-{size}"));
-        let mut person = keeping::home_of_size((width, height), &folder);
+        let mut person = saving::home_of_size((width, height), &folder);
         person.press("c");
         person.matches(&format!("unfinished-{size}"));
         person.press("<Esc>h");
@@ -179,7 +179,7 @@ fn paths() {
         person.matches(&format!("load-{size}"));
         person.press("<Enter>");
         person.sees("Type the name of a file");
-        let mut person = Person::playing((width, height), BLOCKADE, Who::Human, ENGINE);
+        let mut person = Person::playing((width, height), BLOCKADE, PlayerSpec::Human, ENGINE);
         person.press("c4d4<Enter>w<Ctrl-U>games/final");
         person.matches(&format!("save-{size}"));
     }

@@ -6,7 +6,6 @@
 mod flow;
 #[path = "../records/folder.rs"]
 mod folder;
-mod keeping;
 mod killed;
 mod late;
 mod looks;
@@ -17,6 +16,7 @@ mod looks;
 )]
 mod mock;
 mod programs;
+mod saving;
 mod setup;
 mod sizes;
 mod tournament;
@@ -31,16 +31,16 @@ use crossterm::event::{
 use ratatui::backend::TestBackend;
 use standoff::agents::Budget;
 use standoff::games::{AnyPosition, PerSide};
-use standoff::play::{Draft, Plan, Strength, Who};
-use standoff::tui::{App, Bell, Depth, Finish, Message, Options, Port, Tuning};
+use standoff::play::{Draft, Plan, PlayerSpec, Strength};
+use standoff::tui::{App, Depth, Finish, Message, Options, Port, Timing, Waker};
 
 /// The engine at the usual level.
-const ENGINE: Who = Who::Engine(Strength::USUAL);
+const ENGINE: PlayerSpec = PlayerSpec::Engine(Strength::DEFAULT);
 
 const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 
 /// Nothing takes time, and the clock stands still: a rate would never be the same twice.
-const AT_ONCE: Tuning = Tuning {
+const AT_ONCE: Timing = Timing {
     look: Budget::of_nodes(2000),
     reply: Duration::ZERO,
     watch: Duration::ZERO,
@@ -61,7 +61,7 @@ fn mock_agent() {
 }
 
 /// A game from this position.
-fn plan(line: &str, x: Who, o: Who) -> Plan {
+fn plan(line: &str, x: PlayerSpec, o: PlayerSpec) -> Plan {
     Plan {
         position: AnyPosition::read(line).unwrap(),
         players: PerSide::new(x, o),
@@ -100,7 +100,7 @@ impl Person {
             plan: Some(plan(line, ENGINE, ENGINE)),
             ..Options::default()
         };
-        let slow = Tuning {
+        let slow = Timing {
             watch: Duration::from_mins(10),
             ..AT_ONCE
         };
@@ -110,12 +110,12 @@ impl Person {
     }
 
     /// Where time passes as usual, and the engine has every core.
-    fn hurried(line: &str, engine: Who) -> Self {
+    fn hurried(line: &str, engine: PlayerSpec) -> Self {
         let options = Options {
-            plan: Some(plan(line, engine, Who::Human)),
+            plan: Some(plan(line, engine, PlayerSpec::Human)),
             ..Options::default()
         };
-        let mut person = Self::arrive((80, 24), options, Tuning::USUAL);
+        let mut person = Self::arrive((80, 24), options, Timing::DEFAULT);
         person.app.step().unwrap();
         person
     }
@@ -127,17 +127,17 @@ impl Person {
         self.app.step().unwrap();
     }
 
-    fn arrive(size: (u16, u16), options: Options, tuning: Tuning) -> Self {
+    fn arrive(size: (u16, u16), options: Options, timing: Timing) -> Self {
         let (messages, inbox) = sync_channel(1024);
         let clipboard = Clipboard::default();
         let app = App::new(
             TestBackend::new(size.0, size.1),
             clipboard.clone(),
             inbox,
-            Bell::new(messages.clone()),
+            Waker::new(messages.clone()),
             options,
             Depth::None,
-            tuning,
+            timing,
         );
         Self {
             app: app.unwrap(),
@@ -152,11 +152,11 @@ impl Person {
     }
 
     /// In the middle of a game from this position.
-    fn playing(size: (u16, u16), line: &str, x: Who, o: Who) -> Self {
+    fn playing(size: (u16, u16), line: &str, x: PlayerSpec, o: PlayerSpec) -> Self {
         Self::sit_down(size, Self::options(line, x, o))
     }
 
-    fn options(line: &str, x: Who, o: Who) -> Options {
+    fn options(line: &str, x: PlayerSpec, o: PlayerSpec) -> Options {
         Options {
             plan: Some(plan(line, x, o)),
             seed: Some(1),
@@ -166,7 +166,7 @@ impl Person {
     }
 
     /// The same, with someone who takes their time: nothing is waited for.
-    fn arriving(line: &str, x: Who, o: Who) -> Self {
+    fn arriving(line: &str, x: PlayerSpec, o: PlayerSpec) -> Self {
         let mut person = Self::arrive((80, 24), Self::options(line, x, o), AT_ONCE);
         person.app.step().unwrap();
         person
@@ -193,7 +193,7 @@ impl Person {
         let pieces = PerSide::new(pieces.0, pieces.1);
         let plan = Plan {
             position: AnyPosition::start(game, Some(pieces), 60, 7).unwrap(),
-            players: PerSide::new(Who::Human, ENGINE),
+            players: PerSide::new(PlayerSpec::Human, ENGINE),
             seed: 7,
         };
         let options = Options {

@@ -1,26 +1,26 @@
 //! Outside programs as players.
 
 use standoff::games::PerSide;
-use standoff::play::{Substitutes, Who};
+use standoff::play::{PlayerSpec, Substitutes};
 
 use crate::folder::Folder;
-use crate::keeping::{continuing, continuing_with, playing};
 use crate::mock;
+use crate::saving::{continuing, continuing_with, playing};
 use crate::{BLOCKADE, ENGINE, Person};
 
 const SIZE: (u16, u16) = (80, 24);
 const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
 
 /// The mock agent with a way to misbehave, as it stands on a command line.
-pub fn program(way: &str) -> Who {
+pub fn program(way: &str) -> PlayerSpec {
     let launch = mock::launch(way);
     let words: Vec<String> = launch.words().iter().map(|w| format!("'{w}'")).collect();
-    Who::read(&format!("cmd:{}", words.join(" "))).unwrap()
+    PlayerSpec::read(&format!("cmd:{}", words.join(" "))).unwrap()
 }
 
 #[test]
 fn a_program_plays() {
-    let mut person = Person::playing(SIZE, BLOCKADE, Who::Human, program("is good"));
+    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, program("is good"));
     person.press("c4d4<Enter>");
     person.sees("you are X · Mock");
     person.sees("2 Computer moves the piece at");
@@ -37,7 +37,7 @@ fn two_programs_play_to_the_end() {
 #[test]
 fn a_bad_move_is_a_skipped_turn_in_crossing() {
     let way = "moves off the board";
-    let mut person = Person::playing(SIZE, CROSSING, Who::Human, program(way));
+    let mut person = Person::playing(SIZE, CROSSING, PlayerSpec::Human, program(way));
     person.press("c3c4<Enter>");
     person.sees("2 Computer is skipped: 'z9z8' is");
     person.sees("turn 3 of 400");
@@ -49,7 +49,7 @@ fn elsewhere_it_loses_the_game() {
         ("moves off the board", "O loses: 'z9z8' is no valid move"),
         ("ends at start", "O loses: its process has ended"),
     ] {
-        let mut person = Person::playing((120, 30), BLOCKADE, Who::Human, program(way));
+        let mut person = Person::playing((120, 30), BLOCKADE, PlayerSpec::Human, program(way));
         person.press("c4d4<Enter>");
         person.sees("Player1 wins: X. You win.");
         person.press("<Esc><Esc>");
@@ -60,7 +60,7 @@ fn elsewhere_it_loses_the_game() {
 #[test]
 fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
     let folder = Folder::new("program-lost");
-    let mut person = playing(&folder, BLOCKADE, Who::Human, program("has no move"));
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, program("has no move"));
     person.press("c4d4<Enter>");
     person.sees("The end");
     person.press("qh");
@@ -69,7 +69,12 @@ fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
     person.press("<Enter><Right>");
     person.sees("Player moves the piece at c4 to d4");
     drop(person);
-    let mut person = playing(&folder, BLOCKADE, Who::Human, program("ends in mid-game"));
+    let mut person = playing(
+        &folder,
+        BLOCKADE,
+        PlayerSpec::Human,
+        program("ends in mid-game"),
+    );
     person.press("c4d4<Enter>b2a2<Enter>a2b2<Enter>");
     person.sees("The end");
     // Take it back, and another process goes on.
@@ -80,7 +85,7 @@ fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
 
 #[test]
 fn what_it_writes_to_standard_error_can_be_read() {
-    let mut person = Person::playing(SIZE, BLOCKADE, Who::Human, program("complains"));
+    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, program("complains"));
     person.press("m");
     person.sees("No outside program has played");
     person.press("c4d4<Enter>m");
@@ -102,7 +107,7 @@ fn what_it_writes_to_standard_error_can_be_read() {
 fn a_save_that_names_a_program_asks_before_it_is_started() {
     let folder = Folder::new("program-asks");
     // Nobody can move faster than the mock, so it is held until the program is to move.
-    let mut person = playing(&folder, BLOCKADE, Who::Human, program("is good"));
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, program("is good"));
     person.press("c4d4<Enter><Ctrl-C>");
     drop(person);
     let mut person = continuing(&folder);
@@ -120,7 +125,7 @@ fn a_save_that_names_a_program_asks_before_it_is_started() {
 #[test]
 fn whoever_is_named_plays_in_a_saved_game_without_a_question() {
     let folder = Folder::new("program-named");
-    let mut person = playing(&folder, BLOCKADE, Who::Human, program("is good"));
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, program("is good"));
     person.press("c4d4<Enter><Ctrl-C>");
     drop(person);
     for (who, moves, sentence) in [
@@ -146,7 +151,7 @@ fn whoever_is_named_plays_in_a_saved_game_without_a_question() {
 
 #[test]
 fn a_program_that_never_answers_stops_nothing() {
-    let mut person = Person::arriving(BLOCKADE, Who::Human, program("sleeps"));
+    let mut person = Person::arriving(BLOCKADE, PlayerSpec::Human, program("sleeps"));
     person.type_without_waiting("c4d4\n");
     person.until("Computer is thinking");
     person.type_without_waiting("o");

@@ -1,10 +1,10 @@
 //! Every screen in every size, down to nothing.
 
-use standoff::play::Who;
+use standoff::play::PlayerSpec;
 
 use crate::folder::Folder;
-use crate::keeping;
 use crate::looks::kept;
+use crate::saving;
 use crate::{BLOCKADE, ENGINE, Person, tournament};
 
 /// Draws what is on the screen in every size.
@@ -46,7 +46,7 @@ fn games_fit() {
         "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60",
         "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400",
     ] {
-        let mut person = Person::playing((80, 24), line, Who::Human, ENGINE);
+        let mut person = Person::playing((80, 24), line, PlayerSpec::Human, ENGINE);
         person.press("<Enter>c");
         sweep(person);
     }
@@ -80,11 +80,11 @@ fn tournaments_fit() {
 #[test]
 fn endings_and_questions_fit() {
     let line = "surround 6/2X3/1XO1X1/2X3/6/6 X 8 60";
-    let mut person = Person::playing((80, 24), line, Who::Human, Who::Human);
+    let mut person = Person::playing((80, 24), line, PlayerSpec::Human, PlayerSpec::Human);
     person.press("c5c4<Enter>");
     person.sees("O has no pieces left");
     sweep(person);
-    let mut person = Person::playing((80, 24), BLOCKADE, Who::Human, ENGINE);
+    let mut person = Person::playing((80, 24), BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("c4d4<Enter>q");
     sweep(person);
 }
@@ -93,11 +93,11 @@ fn endings_and_questions_fit() {
 fn lists_and_paths_fit() {
     for keys in ["c", "h", "h<Enter>", "l", "l<Enter>"] {
         let folder = kept("sizes");
-        let mut person = keeping::home(&folder);
+        let mut person = saving::home(&folder);
         person.press(keys);
         sweep(person);
     }
-    let mut person = Person::playing((80, 24), BLOCKADE, Who::Human, ENGINE);
+    let mut person = Person::playing((80, 24), BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("w");
     sweep(person);
 }
@@ -114,7 +114,7 @@ fn too_small_says_what_is_needed() {
 
 #[test]
 fn keys_do_nothing_while_nothing_can_be_seen() {
-    let mut person = Person::playing((80, 24), BLOCKADE, Who::Human, Who::Human);
+    let mut person = Person::playing((80, 24), BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
     person.resize(30, 10);
     person.press("c4d4<Enter>n");
     person.resize(80, 24);
@@ -127,8 +127,8 @@ fn keys_do_nothing_while_nothing_can_be_seen() {
 
 #[test]
 fn all_works_in_the_smallest_window() {
-    const LEAST: (u16, u16) = (40, 12);
-    let mut person = Person::home(LEAST);
+    const MIN: (u16, u16) = (40, 12);
+    let mut person = Person::home(MIN);
     person.press("w");
     person.reads("X is level 3");
     person.sees_not("O's time");
@@ -140,7 +140,7 @@ fn all_works_in_the_smallest_window() {
     person.press("<Esc>s<Up>");
     person.sees("Table");
     let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
-    let mut person = Person::playing(LEAST, line, Who::Human, ENGINE);
+    let mut person = Person::playing(MIN, line, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
     person.reads("Player1 wins: X");
     person.reads("▸ Rematch");

@@ -8,12 +8,12 @@ use standoff::games::{PerSide, Side, Verdict};
 use standoff::records::AnyRecord;
 use standoff::records::settings::{OutsideAgent, Settings, Theme};
 use standoff::tournament::{
-    AgentWish, Ended, Fixture, GameResult, Live, Running, Schedule, Table, View, Wishes,
+    AgentConfig, Ended, Fixture, GameResult, Live, Running, Schedule, Table, TournamentConfig, View,
 };
 use standoff::tui::{Contest, Options};
 
 use crate::folder::Folder;
-use crate::{BLOCKADE, Person, keeping, still};
+use crate::{BLOCKADE, Person, saving, still};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (200, 50)];
 const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O O 7 400";
@@ -22,18 +22,21 @@ const AGENTS: [&str; 4] = [
     "level:3",
     "fox=random",
     "level:1",
-    "The Fox Who Jumps Over All Dogs=random",
+    "The Fox PlayerSpec Jumps Over All Dogs=random",
 ];
 
 /// A tournament between agents, of which so many games have been played.
 fn contest(agents: &[&str], played: usize) -> Contest {
-    let wishes = Wishes {
-        agents: agents.iter().map(|agent| AgentWish::read(agent)).collect(),
+    let config = TournamentConfig {
+        agents: agents
+            .iter()
+            .map(|agent| AgentConfig::read(agent))
+            .collect(),
         games: vec!["blockade".into(), "crossing".into()],
         rounds: Some(2),
-        ..Wishes::default()
+        ..TournamentConfig::default()
     };
-    let plan = wishes.plan(&Settings::default()).unwrap();
+    let plan = config.plan(&Settings::default()).unwrap();
     let schedule = Schedule::new(&plan).unwrap();
     let mut table = Table::new(plan.entrants.len());
     let mut view = View::new(schedule.len(), table.clone());
@@ -174,13 +177,13 @@ fn many_agents_are_scrolled_through() {
 #[test]
 fn in_ascii() {
     let folder = Folder::new("tournament-ascii");
-    let kept = keeping::kept(&folder);
+    let user_data = saving::user_data(&folder);
     let mut options = Options {
         contest: Some(contest(&AGENTS, 11)),
-        kept,
+        user_data,
         ..Options::default()
     };
-    options.kept.settings.theme = Theme::Ascii;
+    options.user_data.settings.theme = Theme::Ascii;
     let mut person = Person::sit_down((200, 50), options);
     for _ in 0..3 {
         let screen = person.screen();
@@ -263,15 +266,15 @@ fn what_ended_it_is_said() {
 
 /// At home, with a program in the settings.
 fn home(size: (u16, u16), folder: &Folder) -> Person {
-    let mut kept = keeping::kept(folder);
+    let mut user_data = saving::user_data(folder);
     let fox = OutsideAgent {
         command: "no-such-program".into(),
         options: BTreeMap::new(),
         folder: None,
     };
-    kept.settings.agents.insert("fox".into(), fox);
+    user_data.settings.agents.insert("fox".into(), fox);
     let options = Options {
-        kept,
+        user_data,
         seed: Some(1),
         ..Options::default()
     };
@@ -341,7 +344,7 @@ fn what_is_wrong_in_the_form_is_said() {
     }
     let mut person = Person::home((80, 24));
     person.press("t<Enter>");
-    let words = "There is no folder that the games could be kept in";
+    let words = "There is no folder that the games could be user_data in";
     assert_eq!(person.status(), words);
 }
 

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use standoff::games::{Game, GameVisitor, Skips, for_each_game};
-use standoff::search::{Limits, Patient, Settings, score};
+use standoff::search::{Limits, NoObserver, Settings, score};
 
 use crate::minimax::{Values, small_positions};
 use crate::support::{random, vectors};
@@ -49,7 +49,7 @@ fn what_the_full_search_proves_is_true() {
                 let whole = search(&position, Settings::FULL, Limits::NONE);
                 assert!(whole.lines[0].exact, "{}", position.line());
                 let mut reports = vec![whole];
-                reports.push(warm.search(&position, Limits::NONE, &mut Patient));
+                reports.push(warm.search(&position, Limits::NONE, &mut NoObserver));
                 for _ in 0..3 {
                     let limits = nodes(random.random_range(1..=reports[0].nodes));
                     reports.push(search(&position, Settings::FULL, limits));

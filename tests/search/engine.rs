@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use standoff::games::{Game, GameVisitor, for_each_game, start};
-use standoff::search::{Limits, Patient, Settings, score};
+use standoff::search::{Limits, NoObserver, Settings, score};
 
 use crate::minimax::small_positions;
 use crate::support::vectors;
@@ -114,13 +114,13 @@ fn one_thread_takes_the_same_nodes_again() {
         fn visit<G: Game>(&mut self) {
             let position: G = start(60, 1).unwrap();
             let mut engine = engine(Settings::FULL);
-            let first = engine.search(&position, depth(7), &mut Patient);
+            let first = engine.search(&position, depth(7), &mut NoObserver);
             assert_eq!(search(&position, Settings::FULL, depth(7)), first);
             // What is remembered changes the search; forgetting it changes it back.
-            let warm = engine.search(&position, depth(7), &mut Patient);
+            let warm = engine.search(&position, depth(7), &mut NoObserver);
             assert_ne!(warm.nodes, first.nodes);
             engine.new_game();
-            assert_eq!(engine.search(&position, depth(7), &mut Patient), first);
+            assert_eq!(engine.search(&position, depth(7), &mut NoObserver), first);
             let limited = search(&position, Settings::FULL, nodes(5000));
             assert_eq!(limited.nodes, 5000);
             assert_eq!(search(&position, Settings::FULL, nodes(5000)), limited);
@@ -138,7 +138,7 @@ fn all_threads_together_keep_to_the_nodes() {
             let position: G = start(60, 1).unwrap();
             for _ in 0..20 {
                 let mut engine = engine::<G>(Settings::FULL).with_threads(8);
-                let report = engine.search(&position, nodes(20_000), &mut Patient);
+                let report = engine.search(&position, nodes(20_000), &mut NoObserver);
                 assert!((20_000..24_000).contains(&report.nodes), "{}", report.nodes);
             }
         }
@@ -158,7 +158,9 @@ fn two_threads_prove_the_same() {
                     continue;
                 }
                 let mut engine = engine::<G>(Settings::FULL).with_threads(2);
-                let best = &engine.search(&position, Limits::NONE, &mut Patient).lines[0];
+                let best = &engine
+                    .search(&position, Limits::NONE, &mut NoObserver)
+                    .lines[0];
                 assert!(best.exact, "{}", case[0]);
                 assert_eq!(best.value.signum().to_string(), case[1], "{}", case[0]);
                 proven += 1;

@@ -10,7 +10,7 @@ mod table;
 mod worker;
 
 use standoff::games::Game;
-use standoff::search::{Engine, Limits, Patient, Report, Settings};
+use standoff::search::{Engine, Limits, NoObserver, Report, Settings};
 
 /// An engine with a small table of its own.
 fn engine<G: Game>(settings: Settings) -> Engine<G> {
@@ -19,7 +19,7 @@ fn engine<G: Game>(settings: Settings) -> Engine<G> {
 
 /// What an engine that knows nothing yet finds.
 fn search<G: Game>(position: &G, settings: Settings, limits: Limits) -> Report<G> {
-    engine(settings).search(position, limits, &mut Patient)
+    engine(settings).search(position, limits, &mut NoObserver)
 }
 
 fn nodes(nodes: u64) -> Limits {

@@ -1,7 +1,7 @@
 //! The transposition table gives back what was put into it, or nothing.
 
 use rand::RngExt;
-use standoff::search::{Bound, Entry, Key, Table, score};
+use standoff::search::{Bound, Entry, Key, TranspositionTable, score};
 
 use crate::support::{Random, random};
 
@@ -26,7 +26,7 @@ fn any_entry(random: &mut Random) -> Entry {
 
 #[test]
 fn entries_come_back_as_they_were_put() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut random = random(1);
     for _ in 0..100_000 {
         let (key, entry) = (any_key(&mut random), any_entry(&mut random));
@@ -38,7 +38,7 @@ fn entries_come_back_as_they_were_put() {
 
 #[test]
 fn a_full_table_never_mixes_entries_up() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut random = random(2);
     // Three times as many as there is room for: 65,536 entries of 16 bytes.
     let entries: Vec<_> = (0..200_000)
@@ -73,7 +73,7 @@ fn wins_are_counted_from_the_position() {
 
 #[test]
 fn an_entry_without_a_move_keeps_the_move_that_was_known() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut random = random(3);
     let (known, new) = (any_entry(&mut random), any_entry(&mut random));
     let key = any_key(&mut random);
@@ -85,7 +85,7 @@ fn an_entry_without_a_move_keeps_the_move_that_was_known() {
 
 #[test]
 fn old_entries_make_room_before_new_ones() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let shallow = |value| Entry {
         value,
         bound: Bound::Exact,
@@ -119,7 +119,7 @@ fn old_entries_make_room_before_new_ones() {
 /// not hang on which families were met.
 #[test]
 fn a_family_stays_in_its_region() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut random = random(5);
     let [family, other] = [1 << 40, u64::MAX];
     let mut put = |family, many| {
@@ -146,7 +146,7 @@ fn a_family_stays_in_its_region() {
 
 #[test]
 fn clear_forgets_everything() {
-    let mut table = Table::new(1).unwrap();
+    let mut table = TranspositionTable::new(1).unwrap();
     let mut random = random(4);
     let keys: Vec<Key> = (0..100_000).map(|_| any_key(&mut random)).collect();
     for &key in &keys {
@@ -161,7 +161,7 @@ fn clear_forgets_everything() {
 #[test]
 fn a_table_that_does_not_fit_is_refused_in_a_sentence() {
     for mebibytes in [usize::MAX >> 20, usize::MAX] {
-        let error = Table::new(mebibytes).err().unwrap();
+        let error = TranspositionTable::new(mebibytes).err().unwrap();
         let expected =
             format!("there is no memory for a table of {mebibytes} MiB: choose a smaller one");
         assert_eq!(error.to_string(), expected);

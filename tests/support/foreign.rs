@@ -8,7 +8,7 @@ use std::path::Path;
 pub const HOSTILE: [(&str, &str); 12] = [
     ("colours and clearing", "a\u{1b}[31;45mb\u{1b}[2J\u{1b}[H"),
     (
-        "a title and a bell",
+        "a title and a waker",
         "\u{1b}]0;owned\u{7}\u{1b}]52;c;b3duZWQ=\u{1b}\\",
     ),
     (
@@ -48,7 +48,7 @@ const LONG: &str = {
 };
 
 /// The longest line that is fit to show: a path takes some room, and a sentence around it.
-const LONGEST: usize = 1200;
+const MAX_LEN: usize = 1200;
 
 /// Whether a character steers a terminal, or hides or turns what is around it. This is on purpose
 /// another list than the program's: control and format characters as Unicode names them.
@@ -69,7 +69,7 @@ pub fn is_plain(bytes: &[u8], what: &str) {
         let found = line.chars().find(|&c| steers(c));
         assert_eq!(found, None, "{what}: {line:?}");
         let long = line.chars().count();
-        assert!(long <= LONGEST, "{what}: a line of {long} characters");
+        assert!(long <= MAX_LEN, "{what}: a line of {long} characters");
     }
 }
 

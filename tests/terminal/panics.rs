@@ -8,9 +8,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use standoff::games::{AnyPosition, PerSide};
-use standoff::play::{Plan, Who};
-use standoff::records::{Folders, Kept};
-use standoff::tui::{Depth, Finish, Options, Tuning, open};
+use standoff::play::{Plan, PlayerSpec};
+use standoff::records::{Folders, UserData};
+use standoff::tui::{Depth, Finish, Options, Timing, open};
 
 use crate::person::{PATIENCE, Person};
 
@@ -58,19 +58,19 @@ fn inside_with_a_clock_that_breaks() {
     let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
     let plan = Plan {
         position: AnyPosition::read(line).unwrap(),
-        players: PerSide::new(Who::Human, Who::Human),
+        players: PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
         seed: 1,
     };
     let options = Options {
         plan: Some(plan),
-        kept: Kept::open(Folders::find()),
+        user_data: UserData::open(Folders::find()),
         ..Options::default()
     };
-    let tuning = Tuning {
+    let timing = Timing {
         clock: breaking,
-        ..Tuning::USUAL
+        ..Timing::DEFAULT
     };
-    let _ = open(options, Depth::True, tuning).unwrap().run();
+    let _ = open(options, Depth::True, timing).unwrap().run();
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn on_another_thread() {
 #[test]
 #[ignore = "run by the test above in a terminal"]
 fn inside_with_a_thread_that_breaks() {
-    let app = open(Options::default(), Depth::True, Tuning::USUAL).unwrap();
+    let app = open(Options::default(), Depth::True, Timing::DEFAULT).unwrap();
     let broken = std::thread::spawn(|| panic!("a thread broke"));
     assert!(broken.join().is_err());
     assert_eq!(app.run().unwrap(), Finish::Left);

@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
 /// The most bytes that are kept.
-const MOST_LOGGED: usize = 16 << 20;
+const MAX_LOGGED: usize = 16 << 20;
 
 /// What the terminal has been told to show.
 pub struct Shown {
@@ -45,7 +45,7 @@ impl Shown {
     /// synchronized output.
     fn take(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
-        let room = MOST_LOGGED.saturating_sub(self.log.len());
+        let room = MAX_LOGGED.saturating_sub(self.log.len());
         self.log.extend(bytes.iter().take(room));
         self.pending.extend(bytes);
         let last = |sequence: &[u8]| {

@@ -5,7 +5,7 @@ use std::fs;
 
 use standoff::games::{AnyPosition, GAMES, PerSide, Start};
 use standoff::records::settings::{OutsideAgent, Settings};
-use standoff::tournament::{AgentWish, Format, Plan, Schedule, Wishes};
+use standoff::tournament::{AgentConfig, Format, Plan, Schedule, TournamentConfig};
 
 use crate::folder::Folder;
 use crate::plan;
@@ -34,17 +34,17 @@ player = "cmd:fox"
 "#;
 
 /// What a file says; each test has a name for it.
-fn load(name: &str, text: &str) -> Result<Wishes, String> {
+fn load(name: &str, text: &str) -> Result<TournamentConfig, String> {
     let folder = Folder::new(&format!("tournament-{name}"));
     let path = folder.join("cup.toml");
     fs::write(&path, text).unwrap();
     let folder = format!("{}/", folder.path().display());
-    Wishes::load(&path).map_err(|error| error.to_string().replace(&folder, ""))
+    TournamentConfig::load(&path).map_err(|error| error.to_string().replace(&folder, ""))
 }
 
 #[test]
 fn a_file_says_everything() {
-    let fox = AgentWish {
+    let fox = AgentConfig {
         name: Some("fox".into()),
         player: "cmd:fox --fast".into(),
         folder: Some("/opt".into()),
@@ -53,10 +53,10 @@ fn a_file_says_everything() {
             .into(),
         move_time: Some(50),
     };
-    let wishes = Wishes {
+    let config = TournamentConfig {
         agents: vec![
-            AgentWish::new("level:3"),
-            AgentWish::read("weak=random"),
+            AgentConfig::new("level:3"),
+            AgentConfig::read("weak=random"),
             fox,
         ],
         games: vec!["crossing".into(), "blockade".into()],
@@ -69,9 +69,9 @@ fn a_file_says_everything() {
         at_once: Some(5),
         records: Some("cup/games.standoff".into()),
     };
-    assert_eq!(load("whole", EVERYTHING), Ok(wishes));
+    assert_eq!(load("whole", EVERYTHING), Ok(config));
     let tables = load("whole", TABLES).unwrap();
-    assert_eq!(tables.agents[1], AgentWish::read("fox=cmd:fox"));
+    assert_eq!(tables.agents[1], AgentConfig::read("fox=cmd:fox"));
     assert_eq!(tables.games, ["surround"]);
 }
 
@@ -128,12 +128,12 @@ fn what_is_wrong_in_a_file_is_said() {
 
 #[test]
 fn flags_come_before_the_file_and_agents_add_up() {
-    let flags = Wishes {
-        agents: vec![AgentWish::new("level:8")],
+    let flags = TournamentConfig {
+        agents: vec![AgentConfig::new("level:8")],
         games: vec!["surround".into()],
         rounds: Some(7),
         pieces: PerSide::new(None, Some(2)),
-        ..Wishes::default()
+        ..TournamentConfig::default()
     };
     let both = flags.or(load("flags", EVERYTHING).unwrap());
     assert_eq!(both.games, ["surround"]);
@@ -143,10 +143,13 @@ fn flags_come_before_the_file_and_agents_add_up() {
     assert_eq!(players, ["level:3", "random", "cmd:fox --fast", "level:8"]);
 }
 
-fn asked(agents: &[&str]) -> Wishes {
-    Wishes {
-        agents: agents.iter().map(|agent| AgentWish::read(agent)).collect(),
-        ..Wishes::default()
+fn asked(agents: &[&str]) -> TournamentConfig {
+    TournamentConfig {
+        agents: agents
+            .iter()
+            .map(|agent| AgentConfig::read(agent))
+            .collect(),
+        ..TournamentConfig::default()
     }
 }
 
@@ -201,8 +204,8 @@ fn agents_have_names_of_their_own() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let refused = |wishes: &Wishes| {
-        let plan = wishes.plan(&settings());
+    let refused = |config: &TournamentConfig| {
+        let plan = config.plan(&settings());
         let refused = plan.and_then(|plan| Schedule::new(&plan).map(|_| ()));
         refused.unwrap_err().to_string()
     };
@@ -236,42 +239,42 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!(refused(&asked(agents)), reason);
     }
     let two = asked(&["random", "level:1"]);
-    let with = |change: &dyn Fn(&mut Wishes)| {
-        let mut wishes = two.clone();
-        change(&mut wishes);
-        refused(&wishes)
+    let with = |change: &dyn Fn(&mut TournamentConfig)| {
+        let mut config = two.clone();
+        change(&mut config);
+        refused(&config)
     };
     assert_eq!(
-        with(&|wishes| wishes.games = vec!["chess".into()]),
+        with(&|config| config.games = vec!["chess".into()]),
         "'chess' is not a game: choose blockade, surround or crossing"
     );
     assert_eq!(
-        with(&|wishes| wishes.games = vec!["surround".into(), "surround".into()]),
+        with(&|config| config.games = vec!["surround".into(), "surround".into()]),
         "Surround is named twice: name each game once"
     );
     assert_eq!(
-        with(&|wishes| {
-            wishes.games = vec!["surround".into()];
-            wishes.pieces = PerSide::new(Some(3), None);
+        with(&|config| {
+            config.games = vec!["surround".into()];
+            config.pieces = PerSide::new(Some(3), None);
         }),
         "Surround always begins in the same way: leave the number of pieces out"
     );
     assert_eq!(
-        with(&|wishes| wishes.rounds = Some(50_000)),
+        with(&|config| config.rounds = Some(50_000)),
         "300000 games are too many: 100000 is the most, so take fewer rounds"
     );
-    assert!(with(&|wishes| wishes.pieces = PerSide::new(Some(40), Some(40))).contains("80"));
+    assert!(with(&|config| config.pieces = PerSide::new(Some(40), Some(40))).contains("80"));
     assert_eq!(
-        with(&|wishes| wishes.agents[0].folder = Some("/opt".into())),
+        with(&|config| config.agents[0].folder = Some("/opt".into())),
         "'random' is no outside program: take its folder and options out"
     );
 }
 
 #[test]
 fn in_a_gauntlet_only_the_first_plays_everybody() {
-    let mut wishes = asked(&["level:1", "level:2", "random"]);
-    wishes.gauntlet = Some(true);
-    let schedule = Schedule::new(&wishes.plan(&settings()).unwrap()).unwrap();
+    let mut config = asked(&["level:1", "level:2", "random"]);
+    config.gauntlet = Some(true);
+    let schedule = Schedule::new(&config.plan(&settings()).unwrap()).unwrap();
     let players: Vec<_> = schedule.fixtures().map(|game| game.players).collect();
     let round = [(0, 1), (1, 0), (0, 2), (2, 0)].map(|(x, o)| PerSide::new(x, o));
     assert_eq!(players, round.repeat(GAMES.len()));
@@ -280,10 +283,10 @@ fn in_a_gauntlet_only_the_first_plays_everybody() {
 #[test]
 fn every_start_is_played_twice_and_rounds_differ() {
     for info in GAMES {
-        let mut wishes = asked(&["level:1", "level:2", "random"]);
-        (wishes.games, wishes.rounds) = (vec![info.name.into()], Some(20));
-        wishes.turns = Some(3);
-        let schedule = Schedule::new(&wishes.plan(&settings()).unwrap()).unwrap();
+        let mut config = asked(&["level:1", "level:2", "random"]);
+        (config.games, config.rounds) = (vec![info.name.into()], Some(20));
+        config.turns = Some(3);
+        let schedule = Schedule::new(&config.plan(&settings()).unwrap()).unwrap();
         assert_eq!(schedule.len(), 20 * 3 * 2);
         let fixtures: Vec<_> = schedule.fixtures().collect();
         for pair in fixtures.chunks(2) {
@@ -309,10 +312,10 @@ fn every_start_is_played_twice_and_rounds_differ() {
             assert_eq!(starts[0], usual.line());
         }
         // The same on every machine, and other ones for another seed.
-        let mut other = wishes.clone();
+        let mut other = config.clone();
         other.seed = Some(2);
         let other = Schedule::new(&other.plan(&settings()).unwrap()).unwrap();
-        let again = Schedule::new(&wishes.plan(&settings()).unwrap()).unwrap();
+        let again = Schedule::new(&config.plan(&settings()).unwrap()).unwrap();
         assert!(again.fixtures().eq(fixtures.iter().copied()));
         assert_ne!(other.fixture(119).unwrap().start, fixtures[119].start);
     }

@@ -208,8 +208,8 @@ fn a_file_of_wishes_and_a_named_agent() {
     let settings = format!("[agents.fox]\ncommand = '{}'\n", &line[4..]);
     fs::create_dir_all(folder.join("standoff")).unwrap();
     fs::write(folder.join("standoff/settings.toml"), settings).unwrap();
-    let wishes = "game = \"blockade\"\nturns = 10\nagents = [\"random\", \"agent:fox\"]\n";
-    fs::write(folder.join("cup.toml"), wishes).unwrap();
+    let config = "game = \"blockade\"\nturns = 10\nagents = [\"random\", \"agent:fox\"]\n";
+    fs::write(folder.join("cup.toml"), config).unwrap();
     let first = run(&folder, &["cup.toml", "--json"]);
     let agents = |value: &Value| {
         let rows = value["table"].as_array().unwrap();

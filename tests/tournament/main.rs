@@ -17,9 +17,9 @@ mod scoring;
 mod support;
 
 use standoff::agents::program::Launch;
-use standoff::play::Who;
+use standoff::play::PlayerSpec;
 use standoff::records::settings::Settings;
-use standoff::tournament::{AgentWish, Plan, Wishes};
+use standoff::tournament::{AgentConfig, Plan, TournamentConfig};
 
 /// Not a test of anything: this is where the mock agent begins when the tests start it.
 #[test]
@@ -29,15 +29,18 @@ fn mock_agent() {
 
 /// So many rounds of short games of Blockade between these.
 fn plan(agents: &[&str], rounds: u32) -> Plan {
-    let wishes = Wishes {
-        agents: agents.iter().map(|agent| AgentWish::read(agent)).collect(),
+    let config = TournamentConfig {
+        agents: agents
+            .iter()
+            .map(|agent| AgentConfig::read(agent))
+            .collect(),
         games: vec!["blockade".into()],
         rounds: Some(rounds),
         turns: Some(12),
         at_once: Some(2),
-        ..Wishes::default()
+        ..TournamentConfig::default()
     };
-    wishes.plan(&Settings::default()).unwrap()
+    config.plan(&Settings::default()).unwrap()
 }
 
 /// A program as it is written on a command line: `cmd:COMMAND LINE`.
@@ -50,6 +53,6 @@ fn command_line(launch: &Launch) -> String {
 }
 
 /// The mock as a player.
-fn player(way: &str) -> Who {
-    Who::read(&command_line(&mock::launch(way))).unwrap()
+fn player(way: &str) -> PlayerSpec {
+    PlayerSpec::read(&command_line(&mock::launch(way))).unwrap()
 }

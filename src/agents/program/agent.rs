@@ -54,7 +54,7 @@ impl<F: FnMut(&Fault, &Errors) + Send> ProgramAgent<F> {
             }
             // What the last one said is not said of this one.
             self.errors = Errors::default();
-            let mut program = Program::spawn(&self.launch, Patience::USUAL, &self.errors)?;
+            let mut program = Program::spawn(&self.launch, Patience::DEFAULT, &self.errors)?;
             let greeted = program.greet(&self.launch, &mut self.stop)?;
             if greeted.is_none() || program.prepare(&mut self.stop)?.is_none() {
                 return Ok(None);

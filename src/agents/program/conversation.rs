@@ -38,7 +38,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const HELD_UP: Duration = Duration::from_millis(100);
 
 /// As long as any move needs: the clock can't count to every number that can be typed.
-const MOST_TIME: Duration = Duration::from_hours(365 * 24);
+const MAX_TIME: Duration = Duration::from_hours(365 * 24);
 
 /// An outside program at work. Dropping it ends it with all it has started, within
 /// a moment.
@@ -90,7 +90,7 @@ impl Program {
     /// # Errors
     /// What it does wrong.
     pub fn rehearse(launch: &Launch, errors: &Errors) -> Result<String, Fault> {
-        let mut program = Self::start(launch, Patience::USUAL, errors)?;
+        let mut program = Self::start(launch, Patience::DEFAULT, errors)?;
         program.new_game()?;
         Ok(program.name().into())
     }
@@ -182,7 +182,7 @@ impl Program {
 
     /// The same for an impatient owner; `None` if it is no longer wanted.
     pub(super) fn prepare(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
-        if self.recall(listener)?.is_none() {
+        if self.decode(listener)?.is_none() {
             return Ok(None);
         }
         let ready = self.begin_game(listener);
@@ -205,7 +205,7 @@ impl Program {
         question: &Question,
         listener: &mut dyn Listener,
     ) -> Result<Option<String>, Fault> {
-        if self.recall(listener)?.is_none() {
+        if self.decode(listener)?.is_none() {
             return Ok(None);
         }
         let answer = self.put(question, listener);
@@ -222,7 +222,7 @@ impl Program {
         question: &Question,
         listener: &mut dyn Listener,
     ) -> Result<Result<String, Fault>, Silence> {
-        let mut until = Instant::now() + question.time.min(MOST_TIME) + self.patience.lag;
+        let mut until = Instant::now() + question.time.min(MAX_TIME) + self.patience.lag;
         match self.hear_answer(question, &mut until, listener) {
             Ok(answer) => Ok(Ok(answer)),
             Err(Silence::TimeUp) => {
@@ -256,7 +256,7 @@ impl Program {
 
     /// Gets back to a program whose last answer nobody waited for, if it can go on at all; `None` if
     /// that is no longer wanted.
-    fn recall(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
+    fn decode(&mut self, listener: &mut dyn Listener) -> Result<Option<()>, Fault> {
         self.check()?;
         let settled = self.settle_after_stop(listener);
         let late = self.unanswered(self.patience.stop);

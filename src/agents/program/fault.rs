@@ -103,7 +103,7 @@ impl Fault {
 }
 
 /// How much is shown of what a program wrote to standard error.
-const LONGEST_ERROR: usize = 120;
+const MAX_ERROR: usize = 120;
 
 /// How long the last words of a program that has been ended may be under way.
 const LAST_WORDS: Duration = Duration::from_millis(50);
@@ -125,7 +125,7 @@ pub fn last_words(fault: &Fault, errors: &Errors) -> Option<String> {
     }
     let errors = errors.text();
     let last = errors.lines().rfind(|line| !line.trim().is_empty());
-    last.map(|line| text::clean(line, LONGEST_ERROR))
+    last.map(|line| text::clean(line, MAX_ERROR))
 }
 
 #[cfg(test)]

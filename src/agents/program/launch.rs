@@ -127,7 +127,7 @@ impl Launch {
     pub fn name(&self) -> String {
         let path = Path::new(&self.words[0]);
         let name = path.file_stem().unwrap_or(path.as_os_str());
-        text::clean(&name.to_string_lossy(), super::LONGEST_NAME)
+        text::clean(&name.to_string_lossy(), super::MAX_NAME)
     }
 
     /// The command that starts it.

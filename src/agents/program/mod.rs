@@ -41,4 +41,4 @@ pub use said::{Estimate, Thought};
 pub use worker::{Event, ProgramWorker};
 
 /// The longest name that is shown.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME: usize = 40;

@@ -19,7 +19,7 @@ impl Patience {
     /// What a program can usually do: every fault is known within half a second of the end of the
     /// time for a move. A program with one thread, which hears `stop` only after its answer, has most
     /// of that time for it.
-    pub const USUAL: Self = Self {
+    pub const DEFAULT: Self = Self {
         start: Duration::from_secs(5),
         lag: Duration::from_millis(100),
         stop: Duration::from_millis(350),
@@ -29,6 +29,6 @@ impl Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self::USUAL
+        Self::DEFAULT
     }
 }

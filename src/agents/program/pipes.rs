@@ -18,13 +18,13 @@ use super::group::Ends;
 use crate::agents::ugi::input::{Input, read_line};
 
 /// How much of a line is kept: longer than any line that means something.
-const LONGEST_LINE: usize = 16 * 1024;
+const MAX_LINE: usize = 16 * 1024;
 
 /// How many lines wait to be heard, and to be written.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// How much is kept of what goes to standard error.
-const MOST_ERRORS: usize = 16 * 1024;
+const MAX_ERRORS: usize = 16 * 1024;
 
 /// The end of what a program has written to standard error; copies are of the same text.
 #[derive(Clone, Debug, Default)]
@@ -61,8 +61,8 @@ impl Errors {
 
     fn add(&self, bytes: &[u8]) {
         let kept = &mut self.lock().bytes;
-        let new = &bytes[bytes.len().saturating_sub(MOST_ERRORS)..];
-        let surplus = (kept.len() + new.len()).saturating_sub(MOST_ERRORS);
+        let new = &bytes[bytes.len().saturating_sub(MAX_ERRORS)..];
+        let surplus = (kept.len() + new.len()).saturating_sub(MAX_ERRORS);
         kept.drain(..surplus);
         kept.extend(new);
     }
@@ -86,8 +86,8 @@ pub(super) struct Unread;
 impl Pipes {
     /// Starts the three threads.
     pub(super) fn open((input, output, errors): Ends, kept: &Errors) -> io::Result<Self> {
-        let (queue, queued) = sync_channel(MOST_WAITING);
-        let (heard, lines) = sync_channel(MOST_WAITING);
+        let (queue, queued) = sync_channel(MAX_WAITING);
+        let (heard, lines) = sync_channel(MAX_WAITING);
         let thread = |name: &str| Builder::new().name(format!("program {name}"));
         thread("input").spawn(move || write(input, &queued))?;
         thread("output").spawn(move || read(output, &heard))?;
@@ -137,7 +137,7 @@ fn write(mut input: ChildStdin, queued: &Receiver<String>) {
 
 fn read(output: ChildStdout, heard: &SyncSender<String>) {
     let mut output = BufReader::new(output);
-    while let Input::Line(line) | Input::TooLong(line) = read_line(&mut output, LONGEST_LINE) {
+    while let Input::Line(line) | Input::TooLong(line) = read_line(&mut output, MAX_LINE) {
         if heard.send(line).is_err() {
             break;
         }
@@ -171,8 +171,8 @@ mod tests {
         errors.add(b"last \xff");
         let text = errors.text();
         assert!(text.starts_with("xx") && text.ends_with("last \u{fffd}"));
-        assert_eq!(text.chars().count(), MOST_ERRORS);
+        assert_eq!(text.chars().count(), MAX_ERRORS);
         errors.add(&vec![b'y'; 1 << 20]);
-        assert_eq!(errors.text(), "y".repeat(MOST_ERRORS));
+        assert_eq!(errors.text(), "y".repeat(MAX_ERRORS));
     }
 }

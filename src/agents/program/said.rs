@@ -42,10 +42,10 @@ pub enum Estimate {
 }
 
 /// How many of the moves that it expects are kept.
-const MOST_MOVES: usize = 40;
+const MAX_MOVES: usize = 40;
 
 /// How much of a move is kept.
-const LONGEST_MOVE: usize = 40;
+const MAX_MOVE: usize = 40;
 
 /// Reads a line; `None` if it means nothing to us, as anything may be said.
 pub(super) fn read(line: &str) -> Option<Said> {
@@ -56,7 +56,7 @@ pub(super) fn read(line: &str) -> Option<Said> {
         "bestmove" => Some(Said::BestMove(words.next().unwrap_or_default().into())),
         "id" if words.next() == Some("name") => {
             let name: Vec<&str> = words.collect();
-            let name = text::clean(&name.join(" "), super::LONGEST_NAME);
+            let name = text::clean(&name.join(" "), super::MAX_NAME);
             Some(Said::Name(name)).filter(|said| *said != Said::Name(String::new()))
         }
         "info" => read_thought(words).map(Said::Info),
@@ -83,8 +83,8 @@ fn read_thought<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought>
                 };
             }
             "pv" => {
-                let moves = words.by_ref().take(MOST_MOVES);
-                thought.moves = moves.map(|mv| text::clean(mv, LONGEST_MOVE)).collect();
+                let moves = words.by_ref().take(MAX_MOVES);
+                thought.moves = moves.map(|mv| text::clean(mv, MAX_MOVE)).collect();
                 break;
             }
             _ => {}
@@ -145,7 +145,7 @@ mod tests {
             thought(&format!("info pv{}", " a1a2".repeat(999)))
                 .moves
                 .len(),
-            MOST_MOVES
+            MAX_MOVES
         );
     }
 }

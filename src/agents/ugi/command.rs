@@ -68,7 +68,7 @@ pub(super) struct Go {
 }
 
 /// As long as any search needs: the clock can't count to every number that can be typed.
-const MOST_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
+const MAX_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
 
 /// How many moves the time on the clock should last for.
 const MOVES_TO_GO: u64 = 30;
@@ -86,7 +86,7 @@ impl Go {
     /// The time that a side may take for its move.
     pub(super) fn time(&self, side: Side) -> Option<Duration> {
         let given = self.move_time.into_iter().chain(self.share(side)).min()?;
-        Some(Duration::from_millis(given.min(MOST_TIME)))
+        Some(Duration::from_millis(given.min(MAX_TIME)))
     }
 
     /// What a side takes of the time on its clock.
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(error("go depth"), "depth needs a number");
         assert_eq!(error("go nodes 1e6"), "nodes needs a number, not '1e6'");
         let longest = go("go movetime 18446744073709551615").time(Side::O);
-        assert_eq!(longest, Some(Duration::from_millis(MOST_TIME)));
+        assert_eq!(longest, Some(Duration::from_millis(MAX_TIME)));
     }
 
     #[test]

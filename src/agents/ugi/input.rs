@@ -14,7 +14,7 @@ pub(crate) enum Input {
 }
 
 /// Longer than any command: a game of 9999 turns has room in it.
-pub(super) const LONGEST: usize = 1 << 20;
+pub(super) const MAX_LEN: usize = 1 << 20;
 
 /// Reads the next line. What is no text in it is replaced, and input that can't be read has ended.
 pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {

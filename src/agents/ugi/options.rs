@@ -6,7 +6,7 @@ use crate::agents::Level;
 use crate::games::{
     AnyPosition, GAMES, Game, GameVisitor, PositionError, PositionFault, game_names, start,
 };
-use crate::search::{MOST_THREADS, Table};
+use crate::search::{MAX_THREADS, TranspositionTable};
 use crate::text::Quoted;
 
 /// The options as they are set. Their names are read in capitals or small letters.
@@ -35,17 +35,17 @@ const LEVEL: &str = "Level";
 
 const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 const HASHES: RangeInclusive<usize> = 1..=65_536;
-const THREAD_COUNTS: RangeInclusive<usize> = 1..=MOST_THREADS;
+const THREAD_COUNTS: RangeInclusive<usize> = 1..=MAX_THREADS;
 const LINE_COUNTS: RangeInclusive<usize> = 1..=64;
 /// Level 0 is full strength.
-const LEVELS: RangeInclusive<u8> = 0..=Level::HIGHEST;
+const LEVELS: RangeInclusive<u8> = 0..=Level::MAX;
 
 impl Options {
     /// The options before any is set.
-    pub(super) const USUAL: Self = Self {
+    pub(super) const DEFAULT: Self = Self {
         game: GAMES[0].name,
         seed: 0,
-        hash: Table::USUAL_SIZE,
+        hash: TranspositionTable::DEFAULT_SIZE,
         threads: 1,
         lines: 1,
         level: None,
@@ -106,7 +106,7 @@ impl Options {
         impl GameVisitor for Line<'_> {
             fn visit<G: Game>(&mut self) {
                 if G::INFO.name == self.options.game {
-                    let start = start::<G>(G::INFO.usual_limit, self.options.seed);
+                    let start = start::<G>(G::INFO.default_limit, self.options.seed);
                     self.line = Some(start.map(|position| position.line()));
                 }
             }
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn names_are_read_in_any_case_and_values_within_bounds() {
-        let options = Options::USUAL;
+        let options = Options::DEFAULT;
         assert_eq!(options.with("hash", "65536").unwrap().hash, 65_536);
         assert_eq!(options.with("MULTIPV", "3").unwrap().lines, 3);
         assert_eq!(
@@ -179,12 +179,12 @@ mod tests {
     #[test]
     fn every_game_has_a_start_and_seeds_make_a_difference() {
         for game in GAMES {
-            let options = Options::USUAL.with("Game", game.name).unwrap();
+            let options = Options::DEFAULT.with("Game", game.name).unwrap();
             let line = options.start().unwrap().line();
             assert!(line.starts_with(game.name), "{line}");
-            assert!(line.contains(&format!(" X 0 {}", game.usual_limit)));
+            assert!(line.contains(&format!(" X 0 {}", game.default_limit)));
         }
-        let seeded = |seed| Options::USUAL.with("Seed", seed).unwrap().start();
+        let seeded = |seed| Options::DEFAULT.with("Seed", seed).unwrap().start();
         assert_eq!(seeded("7"), seeded("7"));
         assert_ne!(seeded("7"), seeded("8"));
     }

@@ -79,7 +79,7 @@ fn read_when_asked(mut input: impl BufRead + Send + 'static, bell: Sender<Messag
     let (ask, asked) = channel();
     std::thread::spawn(move || {
         while asked.recv().is_ok() {
-            let line = input::read_line(&mut input, input::LONGEST);
+            let line = input::read_line(&mut input, input::MAX_LEN);
             if bell.send(Message::Input(line)).is_err() {
                 break;
             }
@@ -114,7 +114,7 @@ struct Server<W: Write> {
 
 impl<W: Write> Server<W> {
     fn new(output: W, bell: Sender<Message>) -> Result<Self, ServeError> {
-        let options = Options::USUAL;
+        let options = Options::DEFAULT;
         let position = options.start()?;
         let seat = position.visit(Sit {
             options: &options,
@@ -135,7 +135,7 @@ impl<W: Write> Server<W> {
         let line = match input {
             Input::Line(line) => line,
             Input::TooLong(_) => {
-                let longest = input::LONGEST;
+                let longest = input::MAX_LEN;
                 self.explain(&format!("a line of more than {longest} bytes was skipped"))?;
                 return Ok(ControlFlow::Continue(()));
             }
@@ -178,7 +178,7 @@ impl<W: Write> Server<W> {
     fn introduce(&mut self) -> io::Result<()> {
         self.say(concat!("id name Standoff ", env!("CARGO_PKG_VERSION")))?;
         self.say("id author the authors of Standoff")?;
-        for line in Options::USUAL.declarations() {
+        for line in Options::DEFAULT.declarations() {
             self.say(&line)?;
         }
         self.say("ugiok")

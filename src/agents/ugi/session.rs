@@ -15,7 +15,7 @@ use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
 use crate::text;
 
 /// How many events wait for a server that is held up by a slow reader.
-const MOST_WAITING: usize = 8;
+const MAX_WAITING: usize = 8;
 
 /// What the server does with an engine, whatever its game.
 pub(super) trait Seat: Any {
@@ -84,7 +84,7 @@ impl<G: Game> Session<G> {
     /// There is no memory for the table.
     pub(super) fn new(mebibytes: usize, bell: Sender<Message>) -> Result<Self, TableTooLarge> {
         let engine = Engine::new(mebibytes)?;
-        let (teller, events) = sync_channel(MOST_WAITING);
+        let (teller, events) = sync_channel(MAX_WAITING);
         let worker = Worker::new(engine, move |number, event| {
             // A report may be lost, as the next one says more; the answer may not.
             let told = match event {

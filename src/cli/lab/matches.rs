@@ -135,7 +135,7 @@ impl GameVisitor for Run<'_> {
         let plan = MatchPlan {
             pairs: tool.pairs,
             at_once: tool.at_once.unwrap_or_else(super::cores),
-            turns: tool.turns.unwrap_or(G::INFO.usual_limit),
+            turns: tool.turns.unwrap_or(G::INFO.default_limit),
             seed: tool.seed,
             pieces: tool.pieces.map(|pieces| PerSide::new(pieces, pieces)),
         };

@@ -45,7 +45,7 @@ pub(super) struct Suite {
 }
 
 /// The time for a position where nothing is said, in milliseconds.
-const USUAL_TIME: u32 = 200;
+const DEFAULT_TIME: u32 = 200;
 
 /// What each position may cost.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ impl Suite {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let cost = match (self.time, self.nodes) {
             (None, Some(nodes)) => Cost::Nodes(nodes),
-            (time, _) => Cost::Time(time.unwrap_or(USUAL_TIME)),
+            (time, _) => Cost::Time(time.unwrap_or(DEFAULT_TIME)),
         };
         let ask = |case: &Case| -> Result<Answer, SuiteError> {
             if self.cold {

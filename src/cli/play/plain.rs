@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use standoff::console::{Console, Dialogue, Error, Placement, Players, Request};
 use standoff::games::PerSide;
 use standoff::play::{Strength, random_seed};
-use standoff::records::{Folders, Kept};
+use standoff::records::{Folders, UserData};
 
 use super::{Play, Setup};
 use crate::cli::{Failure, complain, signals};
@@ -29,7 +29,7 @@ pub(super) fn run(play: &Play) -> Result<ExitCode, Failure> {
     let output = BufWriter::new(io::stdout().lock());
     let mut console = Console {
         dialogue: Dialogue::new(input.lock(), output, echo),
-        kept: kept(),
+        user_data: user_data(),
         threads: play.threads.unwrap_or_else(threads),
         complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
     };
@@ -48,17 +48,17 @@ pub(super) fn run(play: &Play) -> Result<ExitCode, Failure> {
 }
 
 /// What is kept of this user. Where nothing can be kept one can play all the same.
-fn kept() -> Kept {
-    let kept = Kept::open(Folders::find());
-    let nowhere = if kept.store.is_none() {
+fn user_data() -> UserData {
+    let user_data = UserData::open(Folders::find());
+    let nowhere = if user_data.store.is_none() {
         "games are not saved: "
     } else {
         ""
     };
-    for trouble in &kept.troubles {
+    for trouble in &user_data.troubles {
         complain(&format!("{nowhere}{trouble}\n"));
     }
-    kept
+    user_data
 }
 
 /// What the arguments leave open is asked for.
@@ -67,7 +67,7 @@ fn request(play: &Play) -> Result<Request, Failure> {
     let position = position.map(|line| play.read_position(line)).transpose()?;
     let players = match play.named()? {
         Some(players) => Players::Named(players),
-        None => Players::Person(play.player, play.strength().unwrap_or(Strength::USUAL)),
+        None => Players::Person(play.player, play.strength().unwrap_or(Strength::DEFAULT)),
     };
     let request = Request {
         game: play.game,

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Instant;
 
-use standoff::records::Kept;
+use standoff::records::UserData;
 use standoff::text;
 use standoff::tournament::Tournament;
 use standoff::tui::{self, Contest, Finish, Options};
@@ -13,11 +13,14 @@ use crate::cli::Failure;
 
 /// Plays, and shows it until whoever watches leaves, which stops what is left. The number of the
 /// signal that has ended it, if one has.
-pub(super) fn watched(tournament: &Tournament, kept: Kept) -> Result<Option<i32>, Failure> {
+pub(super) fn watched(
+    tournament: &Tournament,
+    user_data: UserData,
+) -> Result<Option<i32>, Failure> {
     let contest = Contest::new(tournament, Instant::now(), resume_command());
     let options = Options {
         contest: Some(contest),
-        kept,
+        user_data,
         ..Options::default()
     };
     thread::scope(|scope| {

@@ -1,7 +1,7 @@
 //! What is good in Blockade: room, room that the opponent can't soon enter, and pieces that can get out.
 
 use super::{Blockade, Set, moves};
-use crate::games::evaluation::{Counts, MOST_COUNTS, Weights, neighbour_counts};
+use crate::games::evaluation::{Counts, MAX_COUNTS, Weights, neighbour_counts};
 use crate::games::{Game, Side};
 
 /// The names of the terms.
@@ -42,7 +42,7 @@ pub(super) fn counts(position: &Blockade, side: Side) -> Counts {
     let reach = space | space.neighbours(empty);
     let [one_exit, two_exits, ..] = neighbour_counts(pieces, empty);
     let count = |set: Set| set.len().cast_signed();
-    let mut counts = [0; MOST_COUNTS];
+    let mut counts = [0; MAX_COUNTS];
     counts[0] = count(space);
     counts[1] = count(safe);
     counts[2] = count(reach);

@@ -2,7 +2,7 @@
 
 mod evaluation;
 mod moves;
-mod shelf;
+mod table_cache;
 mod tables;
 
 pub use tables::Tables;
@@ -48,7 +48,7 @@ impl Game for Blockade {
         title: "Blockade",
         size: Board::SIZE,
         start: Start::Free(PerSide::new(5, 5)),
-        usual_limit: 60,
+        default_limit: 60,
         pieces: PieceLimits {
             both_sides: true,
             most_each: 47,
@@ -140,15 +140,15 @@ impl Game for Blockade {
     }
 
     fn solved(&self) -> Option<Verdict> {
-        shelf::verdict(self)
+        table_cache::verdict(self)
     }
 
     fn lacks_table(&self) -> bool {
-        shelf::is_missing(self)
+        table_cache::is_missing(self)
     }
 
     fn prepare_table(&self) {
-        shelf::prepare(self);
+        table_cache::prepare(self);
     }
 
     #[inline]
@@ -157,7 +157,7 @@ impl Game for Blockade {
     }
 
     #[inline]
-    fn recall(&self, code: u16) -> Option<Self::Move> {
+    fn decode(&self, code: u16) -> Option<Self::Move> {
         let step = Step::of_code(code)?;
         let valid = self.pieces(self.side()).contains(step.from) && self.empty().contains(step.to);
         valid.then_some(step)

@@ -1,7 +1,7 @@
 //! What is good in Crossing: pieces, how far they have come, and none of them hanging.
 
 use super::{Crossing, Set, TARGETS};
-use crate::games::evaluation::{Counts, MOST_COUNTS, Weights};
+use crate::games::evaluation::{Counts, MAX_COUNTS, Weights};
 use crate::games::{Direction, Game, PerSide, Side};
 
 /// The names of the terms.
@@ -61,7 +61,7 @@ pub(super) fn counts(position: &Crossing, side: Side) -> Counts {
         bridges = bridges | pieces.step(direction, open);
     }
     let (advanced, last) = progress(pieces, side);
-    let mut counts = [0; MOST_COUNTS];
+    let mut counts = [0; MAX_COUNTS];
     counts[0] = count(pieces & TARGETS[side]);
     counts[1] = count(pieces);
     counts[2] = advanced;

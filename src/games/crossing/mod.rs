@@ -85,7 +85,7 @@ impl Game for Crossing {
         title: "Crossing",
         size: Board::SIZE,
         start: Start::Fixed("X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O"),
-        usual_limit: 400,
+        default_limit: 400,
         pieces: PieceLimits {
             both_sides: false,
             most_each: 9,
@@ -181,7 +181,7 @@ impl Game for Crossing {
         }
     }
 
-    fn code(mv: Move) -> u16 {
+    fn encode(mv: Move) -> u16 {
         match mv {
             Move::Pass => 1,
             Move::Go { from, to, captures } => {
@@ -193,9 +193,9 @@ impl Game for Crossing {
     }
 
     #[inline]
-    fn recall(&self, code: u16) -> Option<Move> {
+    fn decode(&self, code: u16) -> Option<Move> {
         let mv = moves::short(self, Step::of_code(code)?)?;
-        (Self::code(mv) == code).then_some(mv)
+        (Self::encode(mv) == code).then_some(mv)
     }
 
     #[inline]

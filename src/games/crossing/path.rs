@@ -8,7 +8,7 @@ use super::{Board, Crossing, Move, Set};
 use crate::games::{Direction, Game, MoveError, Square};
 
 /// The most hops in a chain.
-const MOST_HOPS: usize = 99;
+const MAX_HOPS: usize = 99;
 
 /// The move that two or more squares spell, one hop after another, or a step.
 pub(super) fn follow(position: &Crossing, squares: &[Square<Board>]) -> Result<Move, MoveError> {
@@ -24,10 +24,10 @@ pub(super) fn follow(position: &Crossing, squares: &[Square<Board>]) -> Result<M
             captures: Set::EMPTY,
         });
     }
-    if landings.len() > MOST_HOPS {
+    if landings.len() > MAX_HOPS {
         return Err(MoveError::TooManyHops {
             found: landings.len(),
-            most: MOST_HOPS,
+            most: MAX_HOPS,
         });
     }
     let mut at = *from;
@@ -83,7 +83,7 @@ pub(super) fn onward(position: &Crossing, squares: &[Square<Board>]) -> Set {
         return Set::EMPTY;
     };
     let is_step = matches!(before.straight_to(to), Some((_, 1)));
-    if is_step || squares.len() > MOST_HOPS {
+    if is_step || squares.len() > MAX_HOPS {
         return Set::EMPTY;
     }
     let field = field_of(position, from).without(captures);

@@ -1,7 +1,7 @@
 //! What is good in Surround: pieces, moves, and not being hemmed in away from the edge.
 
 use super::{Set, Surround};
-use crate::games::evaluation::{Counts, MOST_COUNTS, Weights, neighbour_counts};
+use crate::games::evaluation::{Counts, MAX_COUNTS, Weights, neighbour_counts};
 use crate::games::{Game, Side};
 
 /// The names of the terms.
@@ -42,7 +42,7 @@ pub(super) fn counts(position: &Surround, side: Side) -> Counts {
     let inner = pieces & INNER;
     let [_, two, three, four] = neighbour_counts(inner, position.pieces(side.other()));
     let count = |set: Set| set.len().cast_signed();
-    let mut counts = [0; MOST_COUNTS];
+    let mut counts = [0; MAX_COUNTS];
     counts[0] = count(pieces);
     counts[1] = position.mobility(side).cast_signed();
     counts[2] = count(three - four);

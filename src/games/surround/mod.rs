@@ -108,7 +108,7 @@ impl Game for Surround {
         title: "Surround",
         size: Board::SIZE,
         start: Start::Fixed("XX2OO/XX2OO/6/6/OO2XX/OO2XX"),
-        usual_limit: 60,
+        default_limit: 60,
         pieces: PieceLimits {
             both_sides: false,
             most_each: 8,
@@ -243,7 +243,7 @@ impl Game for Surround {
     }
 
     #[inline]
-    fn recall(&self, code: u16) -> Option<Self::Move> {
+    fn decode(&self, code: u16) -> Option<Self::Move> {
         let step = Step::of_code(code)?;
         let (side, empty) = (self.side(), self.empty());
         let over = step.from.between(step.to);

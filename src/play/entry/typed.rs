@@ -5,7 +5,7 @@ use crate::games::{Game, MoveError, read_squares};
 use crate::text::Quoted;
 
 /// The most characters that are kept of what was typed wrong: two squares.
-const MOST_WRONG: usize = 4;
+const MAX_WRONG: usize = 4;
 
 impl<G: Game> Entry<G> {
     /// Takes one typed character. After a wrong square, typing begins with the next one
@@ -63,7 +63,7 @@ impl<G: Game> Entry<G> {
                 return true;
             }
         }
-        if self.text.len() < MOST_WRONG {
+        if self.text.len() < MAX_WRONG {
             self.text.push(typed);
         }
         true

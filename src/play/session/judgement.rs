@@ -134,13 +134,13 @@ impl<G: Game> Session<G> {
 mod tests {
     use super::*;
     use crate::games::{Blockade, PerSide};
-    use crate::play::Who;
+    use crate::play::PlayerSpec;
 
     #[test]
     fn a_quick_look_between_two_long_ones_makes_no_zigzag() {
         let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
         let start = Blockade::read(line).unwrap();
-        let players = PerSide::new(Who::Human, Who::Human);
+        let players = PerSide::new(PlayerSpec::Human, PlayerSpec::Human);
         let mut session = Session::new(start, players);
         for _ in 0..5 {
             let mv = session.position().moves()[0];

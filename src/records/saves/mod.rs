@@ -343,6 +343,6 @@ fn entries(folder: &Path, troubles: &mut Vec<String>) -> Vec<Candidate> {
 }
 
 fn read(path: &Path) -> Result<AnyRecord, FileError> {
-    let text = files::read(path, files::MOST_BYTES)?;
+    let text = files::read(path, files::MAX_BYTES)?;
     AnyRecord::read(&text).map_err(|error| FileError::record(path, error))
 }

@@ -9,7 +9,7 @@ use super::{Settings, read, write};
 use crate::records::{FileError, ShownPath, files};
 
 /// The largest settings file that is read.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The settings file, and what was last read from it or written to it.
 ///
@@ -72,7 +72,7 @@ impl SettingsFile {
 
 /// What the file holds, if there is one.
 fn load(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
-    match files::read(path, MOST_BYTES) {
+    match files::read(path, MAX_BYTES) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(FileError::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),

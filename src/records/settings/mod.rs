@@ -17,8 +17,8 @@ use std::path::PathBuf;
 
 use crate::agents::program::{Launch, LaunchError};
 use crate::games::{GAMES, Info, PerSide, Side, Start};
-use crate::play::{Outsider, Strength, Who};
-use crate::search::Table;
+use crate::play::{Outsider, PlayerSpec, Strength};
+use crate::search::TranspositionTable;
 
 /// What the user has chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Default for Settings {
             animation: true,
             evaluation: true,
             threads: None,
-            table: Table::USUAL_SIZE,
+            table: TranspositionTable::DEFAULT_SIZE,
             last_game: None,
             new_games: GAMES
                 .iter()
@@ -77,13 +77,13 @@ impl Settings {
     /// Who an opponent is, and how strong; a program that is no longer there is replaced by the
     /// engine.
     #[must_use]
-    pub fn opponent(&self, opponent: &Opponent, strength: Strength) -> Who {
+    pub fn opponent(&self, opponent: &Opponent, strength: Strength) -> PlayerSpec {
         match opponent {
-            Opponent::Engine => Who::Engine(strength),
-            Opponent::Random => Who::Random,
+            Opponent::Engine => PlayerSpec::Engine(strength),
+            Opponent::Random => PlayerSpec::Random,
             Opponent::Program(name) => match self.outsider(name) {
-                Some(program) => Who::Program(program).with_time(strength.move_time),
-                None => Who::Engine(strength),
+                Some(program) => PlayerSpec::Program(program).with_time(strength.move_time),
+                None => PlayerSpec::Engine(strength),
             },
         }
     }
@@ -131,15 +131,15 @@ impl NewGame {
         };
         Self {
             side: Side::X,
-            turns: info.usual_limit,
+            turns: info.default_limit,
             pieces,
             placement: Placement::Random,
             opponent: Opponent::Engine,
-            strength: Strength::USUAL,
+            strength: Strength::DEFAULT,
             first_opponent: Opponent::Engine,
-            first: Strength::USUAL,
+            first: Strength::DEFAULT,
             second_opponent: Opponent::Engine,
-            second: Strength::USUAL,
+            second: Strength::DEFAULT,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::agents::Level;
 use crate::games::{Clock, GAMES, Info, PerSide, Side};
 use crate::play::Strength;
 use crate::records::Place;
-use crate::search::MOST_THREADS;
+use crate::search::MAX_THREADS;
 use crate::text::{Quoted, clean};
 
 /// The sizes of the engine's table that make sense, in MiB.
@@ -28,7 +28,7 @@ pub(super) const AGENT: &str = "agent:";
 pub(super) const FULL: &str = "full";
 
 /// So many sentences are said about one file: nobody reads more.
-const MOST_TROUBLES: usize = 20;
+const MAX_TROUBLES: usize = 20;
 
 /// Settings from a text, with a sentence for everything that is wrong with it.
 ///
@@ -66,7 +66,7 @@ impl Reader<'_> {
                 "mouse" => self.flag(key, item, &mut settings.mouse),
                 "animation" => self.flag(key, item, &mut settings.animation),
                 "evaluation" => self.flag(key, item, &mut settings.evaluation),
-                "threads" => settings.threads = self.number(key, item, 1..=MOST_THREADS),
+                "threads" => settings.threads = self.number(key, item, 1..=MAX_THREADS),
                 "table-mib" => self.set_number(key, item, TABLES, &mut settings.table),
                 "last-game" => {
                     let known = item.as_str().and_then(find_game);
@@ -103,7 +103,7 @@ impl Reader<'_> {
                     Some(2) => game.side = Side::O,
                     _ => game.side = Side::X,
                 },
-                "turns" => self.set_number(key, item, 1..=Clock::MOST_TURNS, &mut game.turns),
+                "turns" => self.set_number(key, item, 1..=Clock::MAX_TURNS, &mut game.turns),
                 "pieces-x" => self.set_number(key, item, pieces.clone(), &mut game.pieces[Side::X]),
                 "pieces-o" => self.set_number(key, item, pieces.clone(), &mut game.pieces[Side::O]),
                 "placement" => self.choice(key, item, &mut game.placement),
@@ -161,7 +161,7 @@ impl Reader<'_> {
                 if let Some(level) = number.and_then(Level::new) {
                     strength.level = Some(level);
                 } else {
-                    let (low, high) = (Level::LOWEST, Level::HIGHEST);
+                    let (low, high) = (Level::MIN, Level::MAX);
                     let right = format!("a number from {low} to {high}, or \"{FULL}\"");
                     self.wrong(key, item, &right);
                 }
@@ -283,7 +283,7 @@ impl Reader<'_> {
 
     /// Notes a sentence, which is made only if it is one of the first.
     fn say(&mut self, sentence: impl Fn(&Self) -> String) {
-        if self.troubles.len() < MOST_TROUBLES {
+        if self.troubles.len() < MAX_TROUBLES {
             self.troubles.push(sentence(self));
         }
     }

@@ -4,8 +4,8 @@ use ratatui::backend::Backend;
 
 use super::App;
 use crate::tui::Error;
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::terminal::Port;
 use crate::tui::theme::{Role, Theme};
 
@@ -39,16 +39,16 @@ impl<B: Backend, P: Port> App<B, P> {
         }
         let drawn = self.terminal.draw(|frame| {
             let area = frame.area();
-            let mut pen = Pen::new(frame.buffer_mut(), area, &theme);
+            let mut canvas = Canvas::new(frame.buffer_mut(), area, &theme);
             if area.width < minimum.0 || area.height < minimum.1 {
-                return too_small(&mut pen, minimum);
+                return too_small(&mut canvas, minimum);
             }
             for (i, screen) in screens.iter().enumerate() {
                 let is_top = i + 1 == screens.len();
-                let look = Look { settings, is_top };
-                screen.view(&mut pen, &look);
+                let look = ViewContext { settings, is_top };
+                screen.view(&mut canvas, &look);
             }
-            notices.draw(&mut pen);
+            notices.draw(&mut canvas);
         });
         let drawn = drawn.map(|frame| frame.area);
         self.port.end_frame();
@@ -73,12 +73,12 @@ fn minimum(screens: &[Box<dyn Screen>]) -> (u16, u16) {
     })
 }
 
-fn too_small(pen: &mut Pen, (width, height): (u16, u16)) {
-    let area = pen.area();
-    let times = pen.theme().glyphs().times;
+fn too_small(canvas: &mut Canvas, (width, height): (u16, u16)) {
+    let area = canvas.area();
+    let times = canvas.theme().glyphs().times;
     let needed = format!("Standoff needs {width}{times}{height}");
     let found = format!("this window is {}{times}{}", area.width, area.height);
     let middle = area.y + area.height.saturating_sub(2) / 2;
-    pen.write_centred(middle, &needed, Role::Title);
-    pen.write_centred(middle + 1, &found, Role::Dim);
+    canvas.write_centred(middle, &needed, Role::Title);
+    canvas.write_centred(middle + 1, &found, Role::Dim);
 }

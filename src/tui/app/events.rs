@@ -6,7 +6,7 @@ use ratatui::layout::Position;
 
 use super::{App, Finish};
 use crate::tui::Error;
-use crate::tui::bones::Bones;
+use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command};
 use crate::tui::terminal::Port;
 
@@ -18,7 +18,7 @@ impl<B: Backend, P: Port> App<B, P> {
         };
         let command = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                keymap::command(top.place(), key)
+                keymap::command(top.key_context(), key)
             }
             Event::Mouse(mouse) if self.keeping.settings.mouse => self.pointed(mouse),
             Event::Paste(text) => Some(Command::Paste(text)),
@@ -51,11 +51,11 @@ impl<B: Backend, P: Port> App<B, P> {
         let at = Position::new(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                if at.y != Bones::of(self.area).keys.y {
+                if at.y != ScreenFrame::of(self.area).keys.y {
                     return Some(Command::Click(at));
                 }
                 let ascii = self.theme().is_ascii();
-                let place = self.stack.last()?.place();
+                let place = self.stack.last()?.key_context();
                 let mut buttons = keymap::footer(place, self.area.width, ascii).into_iter();
                 buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
             }

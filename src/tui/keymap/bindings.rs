@@ -2,12 +2,12 @@
 
 use crossterm::event::KeyCode;
 
-use super::{Command, Place};
+use super::{Command, KeyContext};
 
 /// A row of the key map: keys that belong together.
 pub struct Binding {
     /// Where they work.
-    pub places: &'static [Place],
+    pub places: &'static [KeyContext],
     /// Each key and what it does.
     pub keys: &'static [(KeyCode, Command)],
     /// How the keys are written.
@@ -19,7 +19,7 @@ pub struct Binding {
 }
 
 const fn row(
-    places: &'static [Place],
+    places: &'static [KeyContext],
     keys: &'static [(KeyCode, Command)],
     label: &'static str,
     short: Option<&'static str>,
@@ -61,7 +61,7 @@ const HELP: &[(KeyCode, Command)] = &[
     (KeyCode::F(1), Command::Help),
 ];
 
-use Place::{
+use KeyContext::{
     Archive, Board, Form, Games, Home, Line, Menu, Number, Question, Reader, Setup, Steps,
     Tournament, Watch,
 };

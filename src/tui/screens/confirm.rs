@@ -2,10 +2,10 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::bones::Bones;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::{Pen, width, wrap};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::{Canvas, width, wrap};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 
 /// A question, and what happens if the answer is yes.
@@ -27,11 +27,11 @@ impl Confirm {
 }
 
 impl Screen for Confirm {
-    fn place(&self) -> Place {
-        Place::Question
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Question
     }
 
-    fn update(&mut self, command: &Command, _around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, _around: &mut Context) -> Vec<Effect> {
         match command {
             Command::Yes => {
                 let mut effects = vec![Effect::Pop];
@@ -43,22 +43,22 @@ impl Screen for Confirm {
         }
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let area = pen.area();
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let area = canvas.area();
         let lines = wrap(&self.consequence, area.width.saturating_sub(6).min(60));
         let wide = lines
             .iter()
             .fold(width(&self.question), |most, line| most.max(width(line)));
         let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let frame = centred(area, (wide + 6, rows.saturating_add(5)));
-        pen.fill(frame, ratatui::style::Style::new());
-        let inside = pen.frame(frame, "");
-        pen.write(inside.x + 2, inside.y, &self.question, Role::Title);
+        canvas.fill(frame, ratatui::style::Style::new());
+        let inside = canvas.frame(frame, "");
+        canvas.write(inside.x + 2, inside.y, &self.question, Role::Title);
         for (y, line) in (inside.y + 1..).zip(&lines) {
-            pen.write(inside.x + 2, y, line, Role::Dim);
+            canvas.write(inside.x + 2, y, line, Role::Dim);
         }
         let y = inside.bottom().saturating_sub(1);
-        pen.spans(
+        canvas.spans(
             inside.x + 2,
             y,
             &[
@@ -68,8 +68,8 @@ impl Screen for Confirm {
                 (" no", Role::Text),
             ],
         );
-        blank_keys(pen);
-        Bones::of(area).keys(pen, self.place());
+        blank_keys(canvas);
+        ScreenFrame::of(area).keys(canvas, self.key_context());
     }
 
     fn is_overlay(&self) -> bool {
@@ -89,7 +89,7 @@ pub fn centred(area: Rect, (wide, high): (u16, u16)) -> Rect {
 }
 
 /// Clears the line of keys of the screen below.
-pub fn blank_keys(pen: &mut Pen) {
-    let keys = Bones::of(pen.area()).keys;
-    pen.fill(keys, ratatui::style::Style::new());
+pub fn blank_keys(canvas: &mut Canvas) {
+    let keys = ScreenFrame::of(canvas.area()).keys;
+    canvas.fill(keys, ratatui::style::Style::new());
 }

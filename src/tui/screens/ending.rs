@@ -8,10 +8,10 @@ use super::game::Layout;
 use crate::games::{self, Figure, Game, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
-use crate::tui::bones::Bones;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::{Pen, width, wrap};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::{Canvas, width, wrap};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
@@ -27,7 +27,7 @@ const ENTRIES: [(&str, Command); 7] = [
 ];
 
 /// The fewest entries that are shown at a time.
-const LEAST_LIST: u16 = 3;
+const MIN_LIST: u16 = 3;
 
 /// A finished game's result over its board.
 pub struct Ending {
@@ -92,7 +92,7 @@ impl Ending {
     fn area(&self, area: Rect) -> Rect {
         let figures = self.figures.len();
         let layout = Layout::new(area, self.size, false, figures);
-        let content = layout.bones.content;
+        let content = layout.frame.content;
         let usual = 30.min(content.width);
         let side = layout.moves.unwrap_or(Rect {
             x: content.right() - usual,
@@ -161,7 +161,7 @@ impl Ending {
         let rows = u16::try_from(self.entries.len()).unwrap_or(u16::MAX);
         let said = self.lines(frame.width.saturating_sub(4)).len();
         let rest = inside.saturating_sub(u16::try_from(said).unwrap_or(u16::MAX));
-        let high = rows.min(rest.max(LEAST_LIST)).min(inside);
+        let high = rows.min(rest.max(MIN_LIST)).min(inside);
         Rect::new(
             frame.x + 2.min(frame.width),
             frame.bottom().saturating_sub(high + 1),
@@ -191,11 +191,11 @@ fn deciding<G: Game>(position: &G, winner: Option<Side>) -> Option<usize> {
 }
 
 impl Screen for Ending {
-    fn place(&self) -> Place {
-        Place::Menu
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Menu
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         match command {
             Command::Up | Command::Left => {
                 self.chosen = list::stepped(self.chosen, self.entries.len(), false);
@@ -205,7 +205,7 @@ impl Screen for Ending {
             }
             Command::Accept => return self.go(),
             Command::Click(at) => {
-                let list = self.list(around.area);
+                let list = self.list(context.area);
                 if let Some(entry) = list::entry_at(list, self.entries.len(), self.chosen, *at) {
                     self.chosen = entry;
                     return self.go();
@@ -219,23 +219,23 @@ impl Screen for Ending {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let area = pen.area();
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let area = canvas.area();
         let list_area = self.list(area);
-        blank_keys(pen);
-        Bones::of(area).keys(pen, self.place());
-        let inside = pen.frame(self.area(area), "The end");
-        let mut pen = pen.within(inside);
+        blank_keys(canvas);
+        ScreenFrame::of(area).keys(canvas, self.key_context());
+        let inside = canvas.frame(self.area(area), "The end");
+        let mut canvas = canvas.within(inside);
         let lines = self.lines(inside.width.saturating_sub(2));
         for (y, line) in (inside.y..list_area.y).zip(lines) {
             let parts: Vec<_> = line
                 .iter()
                 .map(|(text, role)| (text.as_str(), *role))
                 .collect();
-            pen.spans(inside.x + 1, y, &parts);
+            canvas.spans(inside.x + 1, y, &parts);
         }
         let names: Vec<&str> = self.entries.iter().map(|entry| entry.0).collect();
-        list::draw(&mut pen, list_area, &names, self.chosen);
+        list::draw(&mut canvas, list_area, &names, self.chosen);
     }
 
     fn is_overlay(&self) -> bool {

@@ -11,9 +11,9 @@ use crate::agents::Level;
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
 use crate::play::{Draft, Outsider, Plan, Strength, random_seed};
 use crate::records::settings::{NewGame, Opponent, Placement};
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::widgets::list;
 
 /// Who plays in a new game.
@@ -41,7 +41,7 @@ enum Field {
 }
 
 /// The longest time for a move, in milliseconds.
-pub(super) const MOST_TIME: u32 = 600_000;
+pub(super) const MAX_TIME: u32 = 600_000;
 
 /// The form.
 pub struct Form {
@@ -69,8 +69,8 @@ pub struct Form {
 
 impl Form {
     /// The form for a new game, filled in as it was the last time.
-    pub fn new(info: &Info, kind: Kind, around: &Around) -> Self {
-        let choices = around.settings.new_game(info);
+    pub fn new(info: &Info, kind: Kind, context: &Context) -> Self {
+        let choices = context.settings.new_game(info);
         let mut fields = Vec::new();
         if kind == Kind::Computer {
             fields.push(Field::Player);
@@ -97,7 +97,7 @@ impl Form {
         };
         let opponents = PerSide::new(opponent, choices.second_opponent.clone());
         let strengths = PerSide::new(strength, choices.second);
-        let seed = around.seed.unwrap_or_else(random_seed);
+        let seed = context.seed.unwrap_or_else(random_seed);
         let text = |field: &Field| match field {
             Field::Turns => choices.turns.to_string(),
             Field::Pieces(side) => choices.pieces[*side].to_string(),
@@ -119,7 +119,7 @@ impl Form {
             opponents,
             strengths,
             choices,
-            programs: players::programs(around),
+            programs: players::programs(context),
             seed,
             fresh: true,
             fault: None,
@@ -161,15 +161,15 @@ impl Form {
         if self.texts[index].is_empty() {
             return Ok(None);
         }
-        let time = self.number(Field::Time(side), MOST_TIME.into())?;
+        let time = self.number(Field::Time(side), MAX_TIME.into())?;
         Ok(u32::try_from(time).ok())
     }
 
     /// The game that the fields describe, or the field that is wrong and why.
     fn plan(&self) -> Result<(Plan, NewGame), (usize, String)> {
         let strengths = self.timed_strengths()?;
-        let turns = self.number(Field::Turns, Clock::MOST_TURNS.into())?;
-        let turns = u16::try_from(turns).unwrap_or(Clock::MOST_TURNS);
+        let turns = self.number(Field::Turns, Clock::MAX_TURNS.into())?;
+        let turns = u16::try_from(turns).unwrap_or(Clock::MAX_TURNS);
         let most = u64::from(self.info.pieces.most_each);
         let mut pieces = NewGame::usual(&self.info).pieces;
         if matches!(self.info.start, Start::Free(_)) {
@@ -212,18 +212,18 @@ impl Form {
         Ok((plan, choices))
     }
 
-    fn start(&mut self, around: &mut Around) -> Vec<Effect> {
+    fn start(&mut self, context: &mut Context) -> Vec<Effect> {
         match self.plan() {
             Ok((plan, choices)) => {
                 let name = self.info.name.to_string();
-                around.settings.last_game = Some(name.clone());
+                context.settings.last_game = Some(name.clone());
                 let pieces = choices.pieces;
-                around.settings.new_games.insert(name, choices);
+                context.settings.new_games.insert(name, choices);
                 if self.own_setup {
                     // The form stays below, for those who come back to it.
                     return vec![Effect::Push(super::setup(Draft { plan, pieces }))];
                 }
-                let screen = super::game(&plan, around);
+                let screen = super::game(&plan, context);
                 // A game that was left open below ends here.
                 vec![Effect::Home, Effect::Push(screen)]
             }
@@ -306,11 +306,11 @@ impl Form {
 }
 
 impl Screen for Form {
-    fn place(&self) -> Place {
-        Place::Form
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Form
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         let count = self.fields.len();
         match command {
@@ -326,16 +326,16 @@ impl Screen for Form {
                 self.texts[self.chosen].pop();
             }
             Command::Click(at) => {
-                if let Some(row) = self.places(around.area).row_at(count, *at) {
+                if let Some(row) = self.places(context.area).row_at(count, *at) {
                     if row == self.chosen {
-                        let lowers = Columns::of(around.area).opening().contains(&at.x);
+                        let lowers = Columns::of(context.area).opening().contains(&at.x);
                         self.change(!lowers);
                     }
                     self.go_to(row);
                 }
             }
-            Command::Accept => return self.start(around),
-            Command::Paste(text) => return self.paste(text, around),
+            Command::Accept => return self.start(context),
+            Command::Paste(text) => return self.paste(text, context),
             Command::Help => {
                 let help = super::Help::new(Some(self.info.name));
                 return vec![Effect::Push(Box::new(help))];
@@ -346,7 +346,7 @@ impl Screen for Form {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        self.draw(pen);
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        self.draw(canvas);
     }
 }

@@ -9,17 +9,17 @@ use crate::play::Substitutes;
 use crate::records::AnyRecord;
 use crate::records::saves::{Listing, Saved};
 use crate::text;
-use crate::tui::bones::Bones;
-use crate::tui::clerk::Errand;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::cut;
 use crate::tui::widgets::list;
 
 /// So many games are listed: nobody looks at more.
-pub const MOST: usize = 500;
+pub const MAX: usize = 500;
 
 /// Where the games come from.
 enum Source {
@@ -39,7 +39,7 @@ struct Entry {
 pub struct Games {
     source: Source,
     entries: Vec<Entry>,
-    listing: Option<Errand<Listing>>,
+    listing: Option<Task<Listing>>,
     resuming: Resuming,
     chosen: usize,
 }
@@ -52,9 +52,9 @@ impl Games {
     }
 
     /// The finished games.
-    pub fn history(around: &Around) -> Self {
+    pub fn history(context: &Context) -> Self {
         let mut screen = Self::new(Source::History, Vec::new());
-        screen.list(around);
+        screen.list(context);
         screen
     }
 
@@ -78,26 +78,26 @@ impl Games {
     }
 
     /// Looks into the store again.
-    fn list(&mut self, around: &Around) {
-        let Some(store) = around.store.cloned() else {
+    fn list(&mut self, context: &Context) {
+        let Some(store) = context.store.cloned() else {
             return;
         };
         self.listing = match self.source {
-            Source::Unfinished => Some(around.clerk.ask(move || store.unfinished(MOST))),
-            Source::History => Some(around.clerk.ask(move || store.history(MOST))),
+            Source::Unfinished => Some(context.tasks.ask(move || store.unfinished(MAX))),
+            Source::History => Some(context.tasks.ask(move || store.history(MAX))),
             Source::File(_) => None,
         };
     }
 
-    fn open(&mut self, around: &mut Around) -> Vec<Effect> {
+    fn open(&mut self, context: &mut Context) -> Vec<Effect> {
         let Some(entry) = self.entries.get(self.chosen) else {
             return Vec::new();
         };
         if let (Source::Unfinished, Some(saved)) = (&self.source, &entry.saved) {
-            self.resuming.begin(saved, Substitutes::default(), around);
+            self.resuming.begin(saved, Substitutes::default(), context);
             return Vec::new();
         }
-        let screen = super::record(entry.record.clone(), around);
+        let screen = super::record(entry.record.clone(), context);
         vec![Effect::Push(screen)]
     }
 
@@ -110,14 +110,14 @@ impl Games {
         vec![Effect::Push(Box::new(confirm))]
     }
 
-    fn remove(&mut self, around: &Around) -> Vec<Effect> {
+    fn remove(&mut self, context: &Context) -> Vec<Effect> {
         let saved = self.entries.get(self.chosen).and_then(|e| e.saved.clone());
-        let (Some(saved), Some(store)) = (saved, around.store.cloned()) else {
+        let (Some(saved), Some(store)) = (saved, context.store.cloned()) else {
             return Vec::new();
         };
-        self.listing = Some(around.clerk.ask(move || {
+        self.listing = Some(context.tasks.ask(move || {
             let removed = store.remove(&saved);
-            let mut listing = store.unfinished(MOST);
+            let mut listing = store.unfinished(MAX);
             let trouble = removed.err().map(|error| error.to_string());
             listing.troubles.extend(trouble);
             listing
@@ -140,7 +140,7 @@ impl Games {
     }
 
     fn list_area(area: Rect) -> Rect {
-        let content = Bones::of(area).content;
+        let content = ScreenFrame::of(area).content;
         Rect {
             y: content.y + 2.min(content.height),
             height: content.height.saturating_sub(2),
@@ -185,28 +185,28 @@ fn widths(room: u16) -> [u16; 5] {
     [date, game, players, result, turns]
 }
 
-fn draw_row(pen: &mut Pen, area: Rect, columns: &[String; 5], role: Role) {
-    let more = pen.theme().glyphs().more;
+fn draw_row(canvas: &mut Canvas, area: Rect, columns: &[String; 5], role: Role) {
+    let more = canvas.theme().glyphs().more;
     let mut x = area.x;
     for (text, wide) in columns.iter().zip(widths(area.width)) {
         if wide > 1 {
-            pen.write(x, area.y, &cut(text, wide - 1, more), role);
+            canvas.write(x, area.y, &cut(text, wide - 1, more), role);
         }
         x += wide;
     }
 }
 
 impl Screen for Games {
-    fn place(&self) -> Place {
+    fn key_context(&self) -> KeyContext {
         match self.source {
-            Source::Unfinished => Place::Games,
-            Source::History | Source::File(_) => Place::Archive,
+            Source::Unfinished => KeyContext::Games,
+            Source::History | Source::File(_) => KeyContext::Archive,
         }
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         let count = self.entries.len();
-        let page = usize::from(Self::list_area(around.area).height).max(1);
+        let page = usize::from(Self::list_area(context.area).height).max(1);
         let last = count.saturating_sub(1);
         match command {
             Command::Up => self.chosen = list::stepped(self.chosen, count, false),
@@ -219,18 +219,18 @@ impl Screen for Games {
             }
             Command::First => self.chosen = 0,
             Command::Last => self.chosen = last,
-            Command::Accept => return self.open(around),
+            Command::Accept => return self.open(context),
             Command::Remove => return self.ask_to_remove(),
-            Command::Abandoned => return self.remove(around),
+            Command::Abandoned => return self.remove(context),
             Command::Click(at) => {
-                let area = Self::list_area(around.area);
+                let area = Self::list_area(context.area);
                 let top = self.top(area.height.into());
                 let shown = count.saturating_sub(top);
                 if let Some(row) = list::entry_at(area, shown, 0, *at) {
                     let again = self.chosen == top + row;
                     self.chosen = top + row;
                     if again {
-                        return self.open(around);
+                        return self.open(context);
                     }
                 }
             }
@@ -242,9 +242,9 @@ impl Screen for Games {
         Vec::new()
     }
 
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        let mut effects = self.resuming.hear(around);
-        if let Some(Listing { games, troubles }) = Errand::collect(&mut self.listing) {
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        let mut effects = self.resuming.poll(context);
+        if let Some(Listing { games, troubles }) = Task::collect(&mut self.listing) {
             self.entries = games.into_iter().map(Entry::of).collect();
             self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
             effects.extend(troubles.into_iter().map(Effect::Warn));
@@ -252,19 +252,19 @@ impl Screen for Games {
         effects
     }
 
-    fn uncovered(&mut self, around: &mut Around) {
-        self.list(around);
+    fn uncovered(&mut self, context: &mut Context) {
+        self.list(context);
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let bones = Bones::of(pen.area());
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let frame = ScreenFrame::of(canvas.area());
         let (title, about) = self.title();
         let place = match self.entries.len() {
             0 => String::new(),
             count => format!("{} of {count}", self.chosen + 1),
         };
-        bones.title(pen, &[(title, Role::Title), (about, Role::Dim)], &place);
-        let area = Self::list_area(pen.area());
+        frame.title(canvas, &[(title, Role::Title), (about, Role::Dim)], &place);
+        let area = Self::list_area(canvas.area());
         let line = |y: u16| Rect {
             x: area.x + 3,
             y,
@@ -277,38 +277,38 @@ impl Screen for Games {
             } else {
                 "There are none"
             };
-            pen.write(area.x + 3, area.y, words, Role::Dim);
+            canvas.write(area.x + 3, area.y, words, Role::Dim);
         } else {
             draw_row(
-                pen,
-                line(bones.content.y),
+                canvas,
+                line(frame.content.y),
                 &HEADS.map(String::from),
                 Role::Dim,
             );
         }
         let rows = usize::from(area.height);
         let top = self.top(rows);
-        let pointer = pen.theme().glyphs().pointer;
+        let pointer = canvas.theme().glyphs().pointer;
         let shown = self.entries.iter().enumerate().skip(top).take(rows);
         for (y, (i, entry)) in (area.y..area.bottom()).zip(shown) {
             let chosen = i == self.chosen;
             if chosen {
-                pen.write(area.x + 1, y, pointer, Role::Valid);
+                canvas.write(area.x + 1, y, pointer, Role::Valid);
             }
             let role = if chosen { Role::Title } else { Role::Text };
-            draw_row(pen, line(y), &entry.columns(), role);
+            draw_row(canvas, line(y), &entry.columns(), role);
         }
         if let Some(entry) = self.entries.get(self.chosen) {
             let words = match entry.record.result() {
                 None => "Enter goes on with it".into(),
                 Some(_) => text::clean(entry.record.termination(), 200),
             };
-            let more = pen.theme().glyphs().more;
-            let room = bones.status.width.saturating_sub(2);
+            let more = canvas.theme().glyphs().more;
+            let room = frame.status.width.saturating_sub(2);
             let words = cut(&words, room, more);
-            pen.write(bones.status.x + 1, bones.status.y, &words, Role::Dim);
+            canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
         }
-        bones.keys(pen, self.place());
+        frame.keys(canvas, self.key_context());
     }
 
     fn is_busy(&self) -> bool {

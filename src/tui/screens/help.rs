@@ -4,10 +4,10 @@
 mod markdown;
 
 use crate::games::{GAMES, Info};
-use crate::tui::bones::Bones;
-use crate::tui::keymap::{self, BINDINGS, Command, Place};
-use crate::tui::pen::{Pen, wrap};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{self, BINDINGS, Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 
 /// The column where the words about a key begin.
@@ -17,15 +17,15 @@ const WORDS: u16 = 14;
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
 /// The keys of every place that has its own.
-const PLACES: [(&str, Place); 8] = [
-    ("Keys in a game", Place::Board),
-    ("Watching a game", Place::Watch),
-    ("Stepping through a game", Place::Steps),
-    ("Setting up a position", Place::Setup),
-    ("Watching a tournament", Place::Tournament),
-    ("Home", Place::Home),
-    ("Lists of games", Place::Games),
-    ("Forms", Place::Form),
+const PLACES: [(&str, KeyContext); 8] = [
+    ("Keys in a game", KeyContext::Board),
+    ("Watching a game", KeyContext::Watch),
+    ("Stepping through a game", KeyContext::Steps),
+    ("Setting up a position", KeyContext::Setup),
+    ("Watching a tournament", KeyContext::Tournament),
+    ("Home", KeyContext::Home),
+    ("Lists of games", KeyContext::Games),
+    ("Forms", KeyContext::Form),
 ];
 
 /// What the help begins with.
@@ -42,7 +42,7 @@ enum Topic {
 pub struct Help {
     topic: Topic,
     /// Whose keys come first, before all else.
-    first: Option<Place>,
+    first: Option<KeyContext>,
     scroll: usize,
 }
 
@@ -71,13 +71,13 @@ impl Help {
     pub fn on_tournaments() -> Self {
         Self {
             topic: Topic::Tournaments,
-            first: Some(Place::Tournament),
+            first: Some(KeyContext::Tournament),
             scroll: 0,
         }
     }
 
     /// The same with the keys of a place before all else.
-    pub fn beginning_with(self, place: Place) -> Self {
+    pub fn beginning_with(self, place: KeyContext) -> Self {
         Self {
             first: Some(place),
             ..self
@@ -87,7 +87,7 @@ impl Help {
     fn lines(&self, room: u16, ascii: bool) -> Vec<Line> {
         let mut lines = Vec::new();
         let rules = |lines: &mut _, game: &Info| markdown::add(lines, game.rules, room, ascii);
-        let is_first = |place: Place| Some(place) == self.first;
+        let is_first = |place: KeyContext| Some(place) == self.first;
         for &part in PLACES.iter().filter(|part| is_first(part.1)) {
             add_keys(&mut lines, part, room, ascii);
         }
@@ -104,7 +104,7 @@ impl Help {
         }
         for &part in PLACES.iter().filter(|part| !is_first(part.1)) {
             add_keys(&mut lines, part, room, ascii);
-            if part.1 == Place::Board {
+            if part.1 == KeyContext::Board {
                 add_evaluation(&mut lines, room);
             }
         }
@@ -124,8 +124,8 @@ impl Help {
         parts.into_iter().find(|&at| at > self.scroll).unwrap_or(0)
     }
 
-    fn page(around: &Around) -> usize {
-        usize::from(Bones::of(around.area).content.height)
+    fn page(context: &Context) -> usize {
+        usize::from(ScreenFrame::of(context.area).content.height)
             .saturating_sub(2)
             .max(1)
     }
@@ -172,7 +172,7 @@ fn add_wrapped(lines: &mut Vec<Line>, text: &str, room: u16) {
 }
 
 /// The keys of a place.
-fn add_keys(lines: &mut Vec<Line>, (title, place): (&str, Place), room: u16, ascii: bool) {
+fn add_keys(lines: &mut Vec<Line>, (title, place): (&str, KeyContext), room: u16, ascii: bool) {
     lines.push(Line::new(title, Role::Title));
     for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
         let label = keymap::written(row.label, ascii);
@@ -191,13 +191,13 @@ fn add_keys(lines: &mut Vec<Line>, (title, place): (&str, Place), room: u16, asc
 }
 
 impl Screen for Help {
-    fn place(&self) -> Place {
-        Place::Reader
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Reader
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
-        let page = Self::page(around);
-        let lines = self.lines(around.area.width.saturating_sub(4), false);
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+        let page = Self::page(context);
+        let lines = self.lines(context.area.width.saturating_sub(4), false);
         let most = lines.len().saturating_sub(page);
         self.scroll = match command {
             Command::Up | Command::WheelUp(_) => self.scroll.saturating_sub(1),
@@ -216,27 +216,31 @@ impl Screen for Help {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let bones = Bones::of(pen.area());
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let frame = ScreenFrame::of(canvas.area());
         let title = match self.topic {
             Topic::All => "Standoff",
             Topic::Game(game) => game.title,
             Topic::Tournaments => "Tournaments and agents",
         };
         let lines = self.lines(
-            bones.content.width.saturating_sub(4),
-            pen.theme().is_ascii(),
+            frame.content.width.saturating_sub(4),
+            canvas.theme().is_ascii(),
         );
-        let area = bones.content;
+        let area = frame.content;
         let room = usize::from(area.height);
         let shown = lines.iter().skip(self.scroll).take(room);
         let last = (self.scroll + room).min(lines.len());
         let place = format!("{last} of {} lines", lines.len());
-        bones.title(pen, &[("Help ", Role::Title), (title, Role::Dim)], &place);
+        frame.title(
+            canvas,
+            &[("Help ", Role::Title), (title, Role::Dim)],
+            &place,
+        );
         for (y, line) in (area.y..).zip(shown) {
-            pen.write(area.x + 2, y, &line.label, Role::Key);
-            pen.write(area.x + 2 + line.indent, y, &line.text, line.role);
+            canvas.write(area.x + 2, y, &line.label, Role::Key);
+            canvas.write(area.x + 2 + line.indent, y, &line.text, line.role);
         }
-        bones.keys(pen, self.place());
+        frame.keys(canvas, self.key_context());
     }
 }

@@ -10,11 +10,11 @@ use crate::games::{
 use crate::play::Substitutes;
 use crate::records::saves::{Listing, Saved};
 use crate::text;
-use crate::tui::bones::Bones;
-use crate::tui::clerk::Errand;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::{Pen, wrap};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
@@ -54,7 +54,7 @@ pub struct Home {
     entry: usize,
     /// The games that can be gone on with, the last played first.
     unfinished: Vec<Saved>,
-    listing: Option<Errand<Listing>>,
+    listing: Option<Task<Listing>>,
     resuming: Resuming,
     /// Whether the last of them is to be gone on with as soon as it is found, and by whom instead
     /// of those who have played so far.
@@ -65,12 +65,12 @@ pub struct Home {
 impl Home {
     /// Home, with the game that was played last chosen. With `resume` the last unfinished game is
     /// gone on with.
-    pub fn new(resume: Option<Substitutes>, around: &Around) -> Self {
+    pub fn new(resume: Option<Substitutes>, context: &Context) -> Self {
         let mut dealer = Dealer(Vec::new());
         for_each_game(&mut dealer);
         let last = GAMES
             .iter()
-            .position(|info| around.settings.last_game.as_deref() == Some(info.name));
+            .position(|info| context.settings.last_game.as_deref() == Some(info.name));
         let mut home = Self {
             cards: dealer.0,
             game: last.unwrap_or(0),
@@ -81,15 +81,15 @@ impl Home {
             resume,
             fault: None,
         };
-        home.list(around);
+        home.list(context);
         home
     }
 
     /// Looks for games that can be gone on with.
-    fn list(&mut self, around: &Around) {
-        if let Some(store) = around.store.cloned() {
-            let work = move || store.unfinished(games::MOST);
-            self.listing = Some(around.clerk.ask(work));
+    fn list(&mut self, context: &Context) {
+        if let Some(store) = context.store.cloned() {
+            let work = move || store.unfinished(games::MAX);
+            self.listing = Some(context.tasks.ask(work));
         }
     }
 
@@ -99,11 +99,11 @@ impl Home {
     }
 
     /// Goes on with the only unfinished game, or lists them.
-    fn go_on(&mut self, around: &Around) -> Vec<Effect> {
+    fn go_on(&mut self, context: &Context) -> Vec<Effect> {
         match self.unfinished.as_slice() {
             [] => vec![Effect::Say("There is no unfinished game".into())],
             [only] => {
-                self.resuming.begin(only, Substitutes::default(), around);
+                self.resuming.begin(only, Substitutes::default(), context);
                 Vec::new()
             }
             several => {
@@ -114,11 +114,11 @@ impl Home {
     }
 
     /// A position line that was pasted begins a game between those who played last.
-    fn paste(&mut self, text: &str, around: &mut Around) -> Vec<Effect> {
+    fn paste(&mut self, text: &str, context: &mut Context) -> Vec<Effect> {
         match AnyPosition::read(text.trim()) {
             Ok(position) => {
-                let form = Form::new(position.info(), Kind::Computer, around);
-                form.begin_at(position, around)
+                let form = Form::new(position.info(), Kind::Computer, context);
+                form.begin_at(position, context)
             }
             Err(error) => {
                 self.fault = Some(error.to_string());
@@ -127,24 +127,24 @@ impl Home {
         }
     }
 
-    fn open(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn open(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         let Some(card) = self.cards.get(self.game) else {
             return Vec::new();
         };
         let form = |kind| {
-            let form = Form::new(&card.info, kind, around);
+            let form = Form::new(&card.info, kind, context);
             vec![Effect::Push(Box::new(form) as Box<dyn Screen>)]
         };
         match command {
-            Command::Continue => self.go_on(around),
-            Command::History => vec![Effect::Push(Box::new(Games::history(around)))],
+            Command::Continue => self.go_on(context),
+            Command::History => vec![Effect::Push(Box::new(Games::history(context)))],
             Command::Load => vec![Effect::Push(Box::new(Load::default()))],
-            Command::Paste(text) => self.paste(text, around),
+            Command::Paste(text) => self.paste(text, context),
             Command::New => form(Kind::Computer),
             Command::Watch => form(Kind::Watch),
             Command::TwoPeople => form(Kind::TwoPeople),
             Command::Tournament => {
-                let form = TournamentForm::new(&card.info, around);
+                let form = TournamentForm::new(&card.info, context);
                 vec![Effect::Push(Box::new(form))]
             }
             Command::Help => vec![Effect::Push(Box::new(Help::new(Some(card.info.name))))],
@@ -161,7 +161,7 @@ struct Dealer(Vec<Card>);
 impl GameVisitor for Dealer {
     fn visit<G: Game>(&mut self) {
         // Any seed will do for a picture, as long as it is always the same.
-        let Ok(position) = start::<G>(G::INFO.usual_limit, 7) else {
+        let Ok(position) = start::<G>(G::INFO.default_limit, 7) else {
             return;
         };
         let size = G::Board::SIZE;
@@ -191,7 +191,7 @@ struct Layout {
 
 impl Home {
     fn layout(&self, area: Rect) -> Layout {
-        let content = Bones::of(area).content;
+        let content = ScreenFrame::of(area).content;
         let count = u16::try_from(self.cards.len()).unwrap_or(1).max(1);
         let all = content.width >= CARD * count;
         let shown: Vec<usize> = if all {
@@ -261,16 +261,16 @@ impl Home {
         }
     }
 
-    fn draw_card(&self, pen: &mut Pen, area: Rect, card: usize, pictures: bool) {
+    fn draw_card(&self, canvas: &mut Canvas, area: Rect, card: usize, pictures: bool) {
         let Some(Card { info, picture }) = self.cards.get(card) else {
             return;
         };
         let chosen = card == self.game;
-        let mut pen = pen.within(area);
-        let glyphs = pen.theme().glyphs();
+        let mut canvas = canvas.within(area);
+        let glyphs = canvas.theme().glyphs();
         let name = format!("{} {}{}{}", info.title, info.size, glyphs.times, info.size);
         let shown = if chosen { format!("[ {name} ]") } else { name };
-        pen.write_centred(
+        canvas.write_centred(
             area.y,
             &shown,
             if chosen { Role::Chosen } else { Role::Text },
@@ -283,8 +283,8 @@ impl Home {
             for row in picture {
                 for (x, piece) in (x..).step_by(2).zip(row) {
                     match piece {
-                        Some(side) => pen.write(x, y, &side.to_string(), Role::Piece(*side)),
-                        None => pen.write(x, y, glyphs.empty, Role::Border),
+                        Some(side) => canvas.write(x, y, &side.to_string(), Role::Piece(*side)),
+                        None => canvas.write(x, y, glyphs.empty, Role::Border),
                     };
                 }
                 y += 1;
@@ -294,17 +294,17 @@ impl Home {
         }
         let role = if chosen { Role::Text } else { Role::Dim };
         for (y, line) in (y..).zip(wrap(info.summary, area.width.saturating_sub(2).min(28))) {
-            pen.write_centred(y, &line, role);
+            canvas.write_centred(y, &line, role);
         }
     }
 }
 
 impl Screen for Home {
-    fn place(&self) -> Place {
-        Place::Home
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Home
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         let count = self.entries().len();
         match command {
@@ -312,9 +312,9 @@ impl Screen for Home {
             Command::Right => self.game = list::stepped(self.game, self.cards.len(), true),
             Command::Up => self.entry = list::stepped(self.entry, count, false),
             Command::Down => self.entry = list::stepped(self.entry, count, true),
-            Command::Accept => return self.open(&self.entries()[self.entry].1, around),
+            Command::Accept => return self.open(&self.entries()[self.entry].1, context),
             Command::Click(at) => {
-                let layout = self.layout(around.area);
+                let layout = self.layout(context.area);
                 if let Some((card, _)) = layout.cards.iter().find(|card| card.1.contains(*at)) {
                     self.game = *card;
                 }
@@ -322,44 +322,49 @@ impl Screen for Home {
                 for area in layout.list {
                     if let Some(entry) = list::entry_at(area, area.height.into(), 0, *at) {
                         self.entry = first + entry;
-                        return self.open(&self.entries()[self.entry].1, around);
+                        return self.open(&self.entries()[self.entry].1, context);
                     }
                     first += usize::from(area.height);
                 }
             }
-            _ => return self.open(command, around),
+            _ => return self.open(command, context),
         }
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let area = pen.area();
-        let bones = Bones::of(area);
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let area = canvas.area();
+        let frame = ScreenFrame::of(area);
         let about = " three games of moving and hemming in";
-        bones.title(pen, &[("Standoff", Role::Title), (about, Role::Dim)], "");
+        frame.title(canvas, &[("Standoff", Role::Title), (about, Role::Dim)], "");
         let layout = self.layout(area);
         for &(card, area) in &layout.cards {
-            self.draw_card(pen, area, card, layout.pictures);
+            self.draw_card(canvas, area, card, layout.pictures);
         }
         let names: Vec<&str> = self.entries().iter().map(|entry| entry.0).collect();
         let mut first = 0;
         for area in layout.list {
             let next = (first + usize::from(area.height)).min(names.len());
             let chosen = self.entry.checked_sub(first);
-            list::draw(pen, area, &names[first..next], chosen.unwrap_or(usize::MAX));
+            list::draw(
+                canvas,
+                area,
+                &names[first..next],
+                chosen.unwrap_or(usize::MAX),
+            );
             first = next;
         }
         let (words, role) = match &self.fault {
             Some(fault) => (fault.clone(), Role::Warning),
             None => (self.about_entry(), Role::Dim),
         };
-        pen.write(bones.status.x + 1, bones.status.y, &words, role);
-        bones.keys(pen, self.place());
+        canvas.write(frame.status.x + 1, frame.status.y, &words, role);
+        frame.keys(canvas, self.key_context());
     }
 
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        let mut effects = self.resuming.hear(around);
-        if let Some(Listing { games, troubles }) = Errand::collect(&mut self.listing) {
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        let mut effects = self.resuming.poll(context);
+        if let Some(Listing { games, troubles }) = Task::collect(&mut self.listing) {
             let before = self.entries().len();
             self.unfinished = games;
             // What was chosen stays chosen; but who has just come in finds the game to go on with.
@@ -371,17 +376,17 @@ impl Screen for Home {
             effects.extend(troubles.into_iter().map(Effect::Warn));
             if let Some(substitutes) = self.resume.take() {
                 match self.unfinished.first() {
-                    Some(last) => self.resuming.begin(last, substitutes, around),
-                    None => effects.extend(self.go_on(around)),
+                    Some(last) => self.resuming.begin(last, substitutes, context),
+                    None => effects.extend(self.go_on(context)),
                 }
             }
         }
         effects
     }
 
-    fn uncovered(&mut self, around: &mut Around) {
+    fn uncovered(&mut self, context: &mut Context) {
         self.entry = 0;
-        self.list(around);
+        self.list(context);
     }
 
     fn is_busy(&self) -> bool {

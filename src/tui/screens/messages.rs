@@ -3,14 +3,14 @@
 use super::confirm::{blank_keys, centred};
 use crate::agents::program::Errors;
 use crate::text;
-use crate::tui::bones::Bones;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 
 /// The most characters of a line.
-const MOST: usize = 500;
+const MAX: usize = 500;
 
 /// The messages of the programs of a game.
 pub struct Messages {
@@ -39,7 +39,7 @@ impl Messages {
             }
             lines.extend(
                 said.lines()
-                    .map(|line| (text::clean(line, MOST), Role::Text)),
+                    .map(|line| (text::clean(line, MAX), Role::Text)),
             );
         }
         lines
@@ -47,11 +47,11 @@ impl Messages {
 }
 
 impl Screen for Messages {
-    fn place(&self) -> Place {
-        Place::Reader
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Reader
     }
 
-    fn update(&mut self, command: &Command, _around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, _around: &mut Context) -> Vec<Effect> {
         let most = self.lines().len().saturating_sub(1);
         self.scroll = match command {
             Command::Up | Command::WheelUp(_) => self.scroll + 1,
@@ -67,23 +67,23 @@ impl Screen for Messages {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let area = pen.area();
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let area = canvas.area();
         let size = (area.width.saturating_sub(4), area.height.saturating_sub(4));
         let frame = centred(area, size);
-        pen.fill(frame, ratatui::style::Style::new());
-        let inside = pen.frame(frame, "Messages of the program");
+        canvas.fill(frame, ratatui::style::Style::new());
+        let inside = canvas.frame(frame, "Messages of the program");
         let lines = self.lines();
         let room = usize::from(inside.height);
         let end = lines.len().saturating_sub(self.scroll);
         let end = end.max(room.min(lines.len()));
         let shown = &lines[end.saturating_sub(room)..end];
-        let mut within = pen.within(inside);
+        let mut within = canvas.within(inside);
         for (y, (line, role)) in (inside.y..).zip(shown) {
             within.write(inside.x + 1, y, line, *role);
         }
-        blank_keys(pen);
-        Bones::of(area).keys(pen, self.place());
+        blank_keys(canvas);
+        ScreenFrame::of(area).keys(canvas, self.key_context());
     }
 
     fn is_overlay(&self) -> bool {

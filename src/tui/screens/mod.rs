@@ -25,15 +25,15 @@ pub use paths::{Load, SaveAs};
 pub use settings::SettingsScreen;
 pub use tournament::{Contest, TournamentForm, TournamentScreen};
 
-use super::screen::{Around, Screen};
+use super::screen::{Context, Screen};
 use crate::games::{Game, PositionVisitor};
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Record, RecordVisitor, players_of};
 
 /// The screen of the game that a plan begins.
-pub fn game(plan: &Plan, around: &mut Around) -> Box<dyn Screen> {
-    struct Open<'a, 'b>(&'a Plan, &'a mut Around<'b>);
+pub fn game(plan: &Plan, context: &mut Context) -> Box<dyn Screen> {
+    struct Open<'a, 'b>(&'a Plan, &'a mut Context<'b>);
 
     impl PositionVisitor for Open<'_, '_> {
         type Output = Box<dyn Screen>;
@@ -44,7 +44,7 @@ pub fn game(plan: &Plan, around: &mut Around) -> Box<dyn Screen> {
         }
     }
 
-    plan.position.visit(Open(plan, around))
+    plan.position.visit(Open(plan, context))
 }
 
 /// The screen where the first position of a game is set up.
@@ -64,11 +64,11 @@ pub fn setup(draft: Draft) -> Box<dyn Screen> {
 
 /// The screen of a game that was read: an unfinished one is gone on with, a finished one is looked
 /// at.
-pub fn record(record: AnyRecord, around: &mut Around) -> Box<dyn Screen> {
+pub fn record(record: AnyRecord, context: &mut Context) -> Box<dyn Screen> {
     record.visit(Reopen {
         substitutes: Substitutes::default(),
         autosave: None,
-        around,
+        context,
     })
 }
 
@@ -77,19 +77,19 @@ pub fn resume(
     record: AnyRecord,
     substitutes: Substitutes,
     autosave: Autosave,
-    around: &mut Around,
+    context: &mut Context,
 ) -> Box<dyn Screen> {
     record.visit(Reopen {
         substitutes,
         autosave: Some(autosave),
-        around,
+        context,
     })
 }
 
 struct Reopen<'a, 'b> {
     substitutes: Substitutes,
     autosave: Option<Autosave>,
-    around: &'a mut Around<'b>,
+    context: &'a mut Context<'b>,
 }
 
 impl RecordVisitor for Reopen<'_, '_> {
@@ -99,12 +99,12 @@ impl RecordVisitor for Reopen<'_, '_> {
         let Self {
             substitutes,
             autosave,
-            around,
+            context,
         } = self;
-        let players = players_of(&record.tags, around.settings);
+        let players = players_of(&record.tags, context.settings);
         Box::new(match record.result() {
-            None => game::GameScreen::resume(record, &players, &substitutes, autosave, around),
-            Some(_) => game::GameScreen::visit(record, players, around),
+            None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
+            Some(_) => game::GameScreen::visit(record, players, context),
         })
     }
 }

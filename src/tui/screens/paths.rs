@@ -8,39 +8,39 @@ use super::{Confirm, Games};
 use crate::records::files::{typed_path, whole_path, with_extension};
 use crate::records::{AnyRecord, FileError, files};
 use crate::text;
-use crate::tui::bones::Bones;
-use crate::tui::clerk::{Clerk, Errand};
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::{Pen, wrap};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::tasks::{Task, TaskRunner};
 use crate::tui::theme::Role;
 use crate::tui::widgets::line::LineEdit;
 
 /// The frame of both screens.
-fn draw(pen: &mut Pen, title: &str, line: &LineEdit, note: (&str, Role)) {
-    let area = pen.area();
+fn draw(canvas: &mut Canvas, title: &str, line: &LineEdit, note: (&str, Role)) {
+    let area = canvas.area();
     let wide = area.width.min(80);
     let notes = wrap(note.0, wide.saturating_sub(4));
     let rows = u16::try_from(notes.len()).unwrap_or(u16::MAX);
     let frame = centred(area, (wide, rows.saturating_add(4)));
-    pen.fill(frame, ratatui::style::Style::new());
-    let inside = pen.frame(frame, title);
+    canvas.fill(frame, ratatui::style::Style::new());
+    let inside = canvas.frame(frame, title);
     let mut row = inside;
     row.x += 1;
     row.width = row.width.saturating_sub(2);
-    line.draw(pen, row);
+    line.draw(canvas, row);
     for (y, text) in (inside.y + 2..inside.bottom()).zip(&notes) {
-        pen.write(row.x, y, text, note.1);
+        canvas.write(row.x, y, text, note.1);
     }
-    blank_keys(pen);
-    Bones::of(area).keys(pen, Place::Line);
+    blank_keys(canvas);
+    ScreenFrame::of(area).keys(canvas, KeyContext::Line);
 }
 
 /// Writes a game to a file.
 pub struct SaveAs {
     line: LineEdit,
     game: String,
-    writing: Option<Errand<Written>>,
+    writing: Option<Task<Written>>,
     fault: Option<String>,
 }
 
@@ -63,14 +63,14 @@ impl SaveAs {
         }
     }
 
-    fn write(&mut self, replace: bool, clerk: &Clerk) {
+    fn write(&mut self, replace: bool, tasks: &TaskRunner) {
         if self.line.text().trim().is_empty() {
             self.fault = Some("Type the name of a file".into());
             return;
         }
         let path = with_extension(typed_path(self.line.text()));
         let game = self.game.clone();
-        self.writing = Some(clerk.ask(move || {
+        self.writing = Some(tasks.ask(move || {
             if !replace && path.symlink_metadata().is_ok() {
                 return Written::Exists(path);
             }
@@ -83,23 +83,23 @@ impl SaveAs {
 }
 
 impl Screen for SaveAs {
-    fn place(&self) -> Place {
-        Place::Line
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Line
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         match command {
-            Command::Accept => self.write(false, around.clerk),
-            Command::Yes => self.write(true, around.clerk),
+            Command::Accept => self.write(false, context.tasks),
+            Command::Yes => self.write(true, context.tasks),
             Command::Back => return vec![Effect::Pop],
             command => drop(self.line.update(command)),
         }
         Vec::new()
     }
 
-    fn hear(&mut self, _around: &mut Around) -> Vec<Effect> {
-        match Errand::collect(&mut self.writing) {
+    fn poll(&mut self, _around: &mut Context) -> Vec<Effect> {
+        match Task::collect(&mut self.writing) {
             None => Vec::new(),
             Some(Written::Done(path)) => {
                 vec![
@@ -120,7 +120,7 @@ impl Screen for SaveAs {
         }
     }
 
-    fn view(&self, pen: &mut Pen, look: &Look) {
+    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
         // The question whether to overwrite the file names it, and stands in its place.
         if !look.is_top {
             return;
@@ -132,7 +132,7 @@ impl Screen for SaveAs {
                 Role::Dim,
             ),
         };
-        draw(pen, "Save a copy as", &self.line, note);
+        draw(canvas, "Save a copy as", &self.line, note);
     }
 
     fn is_overlay(&self) -> bool {
@@ -148,16 +148,16 @@ impl Screen for SaveAs {
 #[derive(Default)]
 pub struct Load {
     line: LineEdit,
-    reading: Option<Errand<Result<Vec<AnyRecord>, FileError>>>,
+    reading: Option<Task<Result<Vec<AnyRecord>, FileError>>>,
     fault: Option<String>,
 }
 
 impl Screen for Load {
-    fn place(&self) -> Place {
-        Place::Line
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Line
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         match command {
             Command::Accept if self.line.text().trim().is_empty() => {
@@ -166,7 +166,7 @@ impl Screen for Load {
             Command::Accept => {
                 let typed = self.line.text().to_string();
                 let work = move || AnyRecord::load_typed(&typed);
-                self.reading = Some(around.clerk.ask(work));
+                self.reading = Some(context.tasks.ask(work));
             }
             Command::Back => return vec![Effect::Pop],
             command => drop(self.line.update(command)),
@@ -174,8 +174,8 @@ impl Screen for Load {
         Vec::new()
     }
 
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        match Errand::collect(&mut self.reading) {
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        match Task::collect(&mut self.reading) {
             None => return Vec::new(),
             Some(Err(error)) => {
                 self.fault = Some(error.to_string());
@@ -183,7 +183,7 @@ impl Screen for Load {
             }
             Some(Ok(mut records)) => {
                 let screen = match records.pop() {
-                    Some(only) if records.is_empty() => super::record(only, around),
+                    Some(only) if records.is_empty() => super::record(only, context),
                     last => {
                         records.extend(last);
                         let name = shown(&typed_path(self.line.text()));
@@ -196,7 +196,7 @@ impl Screen for Load {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
         let note = match &self.fault {
             Some(fault) => (fault.as_str(), Role::Warning),
             None => (
@@ -204,7 +204,7 @@ impl Screen for Load {
                 Role::Dim,
             ),
         };
-        draw(pen, "Load games from", &self.line, note);
+        draw(canvas, "Load games from", &self.line, note);
     }
 
     fn is_overlay(&self) -> bool {

@@ -4,11 +4,11 @@
 use ratatui::layout::Rect;
 
 use crate::records::settings::{Choice, Colour, Settings, Theme};
-use crate::search::MOST_THREADS;
-use crate::tui::bones::Bones;
-use crate::tui::keymap::{self, Command, Place};
-use crate::tui::pen::{Pen, wrap};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::search::MAX_THREADS;
+use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{self, Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::fields::{Fields, brackets};
 use crate::tui::widgets::list;
@@ -99,7 +99,7 @@ fn change(settings: &mut Settings, row: Row, forward: bool) {
         Row::Evaluation => settings.evaluation = !settings.evaluation,
         Row::Threads => {
             let number = settings.threads.unwrap_or(0);
-            let next = list::stepped(number, MOST_THREADS + 1, forward);
+            let next = list::stepped(number, MAX_THREADS + 1, forward);
             settings.threads = Some(next).filter(|&number| number > 0);
         }
         Row::Table => {
@@ -127,29 +127,29 @@ fn about_room(area: Rect) -> u16 {
 impl SettingsScreen {
     fn places(&self, area: Rect) -> Fields {
         let lines = ROWS.iter().map(|row| wrap(row.2, about_room(area)).len());
-        let content = Bones::of(area).content;
+        let content = ScreenFrame::of(area).content;
         Fields::of(content, ROWS.len(), self.chosen, lines.max().unwrap_or(0))
     }
 }
 
 impl Screen for SettingsScreen {
-    fn place(&self) -> Place {
-        Place::Menu
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Menu
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         let row = ROWS[self.chosen].0;
         match command {
             Command::Up => self.chosen = list::stepped(self.chosen, ROWS.len(), false),
             Command::Down => self.chosen = list::stepped(self.chosen, ROWS.len(), true),
-            Command::Left => change(around.settings, row, false),
-            Command::Right | Command::Accept => change(around.settings, row, true),
+            Command::Left => change(context.settings, row, false),
+            Command::Right | Command::Accept => change(context.settings, row, true),
             Command::Click(at) => {
-                if let Some(row) = self.places(around.area).row_at(ROWS.len(), *at) {
+                if let Some(row) = self.places(context.area).row_at(ROWS.len(), *at) {
                     // Only the chosen row shows what lowers it.
                     let lowers = row == self.chosen && (16..18).contains(&at.x);
                     self.chosen = row;
-                    change(around.settings, ROWS[row].0, !lowers);
+                    change(context.settings, ROWS[row].0, !lowers);
                 }
             }
             Command::Help => return vec![Effect::Push(Box::new(super::Help::new(None)))],
@@ -159,36 +159,36 @@ impl Screen for SettingsScreen {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, look: &Look) {
-        let bones = Bones::of(pen.area());
-        bones.title(pen, &[("Settings", Role::Title)], "");
-        let glyphs = pen.theme().glyphs();
-        let ascii = pen.theme().is_ascii();
-        let places = self.places(pen.area());
+    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
+        let frame = ScreenFrame::of(canvas.area());
+        frame.title(canvas, &[("Settings", Role::Title)], "");
+        let glyphs = canvas.theme().glyphs();
+        let ascii = canvas.theme().is_ascii();
+        let places = self.places(canvas.area());
         let [open, close] = brackets(ascii);
         let rows = ROWS.iter().enumerate().skip(places.first);
         for (y, (i, (row, name, _))) in (places.rows.y..places.rows.bottom()).zip(rows) {
             let chosen = i == self.chosen;
             if chosen {
-                pen.write(2, y, glyphs.pointer, Role::Valid);
+                canvas.write(2, y, glyphs.pointer, Role::Valid);
             }
-            pen.write(4, y, name, if chosen { Role::Title } else { Role::Text });
+            canvas.write(4, y, name, if chosen { Role::Title } else { Role::Text });
             let value = value(look.settings, *row);
             if chosen {
-                pen.write(16, y, &format!("{open}{value}{close}"), Role::Valid);
+                canvas.write(16, y, &format!("{open}{value}{close}"), Role::Valid);
             } else {
-                pen.write(18, y, &value, Role::Text);
+                canvas.write(18, y, &value, Role::Text);
             }
         }
-        let about = wrap(ROWS[self.chosen].2, about_room(pen.area()));
+        let about = wrap(ROWS[self.chosen].2, about_room(canvas.area()));
         for (y, line) in (places.about.y..places.about.bottom()).zip(&about) {
-            pen.write(4, y, line, Role::Dim);
+            canvas.write(4, y, line, Role::Dim);
         }
         let words = format!(
             "{} or Enter changes it, at once",
             keymap::written("←→", ascii)
         );
-        pen.write(bones.status.x + 1, bones.status.y, &words, Role::Dim);
-        bones.keys(pen, self.place());
+        canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
+        frame.keys(canvas, self.key_context());
     }
 }

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::piece;
 use crate::games::{Board, PerSide, Side, Square, SquareSet};
-use crate::tui::pen::Pen;
+use crate::tui::canvas::Canvas;
 use crate::tui::theme::{Ground, Role};
 
 /// Where the squares of a board are on the screen.
@@ -30,13 +30,13 @@ enum Labels {
 }
 
 /// The distance between rows in the largest drawing.
-const MOST_PITCH: u16 = 7;
+const MAX_PITCH: u16 = 7;
 
 impl Geometry {
     /// The largest board that fits into a size, if one does.
     pub fn fit(size: u8, room: (u16, u16)) -> Option<Self> {
         let size = u16::from(size);
-        let large = (2..=MOST_PITCH).rev().map(|pitch| (pitch, Labels::Above));
+        let large = (2..=MAX_PITCH).rev().map(|pitch| (pitch, Labels::Above));
         let small = [(2, Labels::InLine), (1, Labels::Above)];
         large
             .chain(small)
@@ -150,11 +150,11 @@ impl<B: Board> BoardView<B> {
     }
 
     /// Draws the board.
-    pub fn draw(&self, pen: &mut Pen, geometry: Geometry) {
+    pub fn draw(&self, canvas: &mut Canvas, geometry: Geometry) {
         if geometry.has_lines() {
-            draw_grid(pen, geometry);
+            draw_grid(canvas, geometry);
         }
-        self.draw_labels(pen, geometry);
+        self.draw_labels(canvas, geometry);
         for row in 0..B::SIZE {
             for column in 0..B::SIZE {
                 let Some(square) = Square::new(row, column) else {
@@ -162,12 +162,12 @@ impl<B: Board> BoardView<B> {
                 };
                 let turned = |i: u8| u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
                 let cell = geometry.cell(turned(row), turned(column));
-                self.draw_square(pen, cell, square, geometry.has_lines());
+                self.draw_square(canvas, cell, square, geometry.has_lines());
             }
         }
     }
 
-    fn draw_labels(&self, pen: &mut Pen, geometry: Geometry) {
+    fn draw_labels(&self, canvas: &mut Canvas, geometry: Geometry) {
         for i in 0..B::SIZE {
             let shown = u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
             let cell = geometry.cell(shown, shown);
@@ -180,12 +180,12 @@ impl<B: Board> BoardView<B> {
                 Labels::InLine => geometry.y,
             };
             let number = (i + 1).to_string();
-            pen.write(cell.x + cell.width / 2, above, &number, column);
+            canvas.write(cell.x + cell.width / 2, above, &number, column);
             let letter = char::from(b'a' + i).to_string();
             let middle = cell.y + (cell.height - 1) / 2;
-            pen.write(geometry.x.saturating_sub(2), middle, &letter, row);
+            canvas.write(geometry.x.saturating_sub(2), middle, &letter, row);
             let end = geometry.x + geometry.width() - 4;
-            pen.write(end + 1, middle, &letter, row);
+            canvas.write(end + 1, middle, &letter, row);
         }
     }
 
@@ -208,8 +208,8 @@ impl<B: Board> BoardView<B> {
         }
     }
 
-    fn draw_square(&self, pen: &mut Pen, cell: Rect, square: Square<B>, lines: bool) {
-        let theme = pen.theme();
+    fn draw_square(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>, lines: bool) {
+        let theme = canvas.theme();
         let glyphs = theme.glyphs();
         let ground = self.ground(square);
         let mut base = theme.ground(ground);
@@ -221,15 +221,15 @@ impl<B: Board> BoardView<B> {
             base = theme.style(Role::Piece(side)).patch(base);
         }
         let on = |role| theme.style(role).patch(base);
-        pen.fill(cell, base);
+        canvas.fill(cell, base);
         let (x, y) = (cell.x + cell.width / 2, cell.y + (cell.height - 1) / 2);
         match side {
-            Some(side) => draw_piece(pen, cell, side, on(Role::Piece(side))),
+            Some(side) => draw_piece(canvas, cell, side, on(Role::Piece(side))),
             None if self.hint.contains(square) => {
-                pen.styled(x, y, glyphs.hint, on(Role::Valid));
+                canvas.styled(x, y, glyphs.hint, on(Role::Valid));
             }
             None if self.targets.contains(square) || self.way.contains(square) => {
-                pen.styled(x, y, glyphs.target, on(Role::Valid));
+                canvas.styled(x, y, glyphs.target, on(Role::Valid));
             }
             None => {
                 let region = match ground {
@@ -238,62 +238,62 @@ impl<B: Board> BoardView<B> {
                     _ if !lines => glyphs.empty,
                     _ => "",
                 };
-                pen.styled(x, y, region, on(Role::Border));
+                canvas.styled(x, y, region, on(Role::Border));
             }
         }
-        self.draw_marks(pen, cell, square, base);
+        self.draw_marks(canvas, cell, square, base);
     }
 
     /// What stands at the edges of a square: each mark has its glyph, colours or not.
-    fn draw_marks(&self, pen: &mut Pen, cell: Rect, square: Square<B>, base: Style) {
-        let theme = pen.theme();
+    fn draw_marks(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>, base: Style) {
+        let theme = canvas.theme();
         let glyphs = theme.glyphs();
         let on = |role| theme.style(role).patch(base);
         let (left, right) = (cell.x, cell.right() - 1);
         let middle = cell.y + (cell.height - 1) / 2;
-        let around = |pen: &mut Pen, marks: [&str; 2], role| {
-            pen.styled(left, middle, marks[0], on(role));
-            pen.styled(right, middle, marks[1], on(role));
+        let around = |canvas: &mut Canvas, marks: [&str; 2], role| {
+            canvas.styled(left, middle, marks[0], on(role));
+            canvas.styled(right, middle, marks[1], on(role));
         };
         let is_piece = self.side_at(square).is_some();
         if self.last.contains(square) && !theme.has_grounds() {
-            around(pen, ["(", ")"], Role::Dim);
+            around(canvas, ["(", ")"], Role::Dim);
         }
         if self.hint.contains(square) && is_piece {
-            around(pen, glyphs.hinted, Role::Valid);
+            around(canvas, glyphs.hinted, Role::Valid);
         }
         if is_piece && self.targets.contains(square) {
-            pen.styled(left, middle, glyphs.target, on(Role::Valid));
+            canvas.styled(left, middle, glyphs.target, on(Role::Valid));
         }
         if self.picked == Some(square) {
-            around(pen, glyphs.picked, Role::Title);
+            around(canvas, glyphs.picked, Role::Title);
         }
         if self.taken.contains(square) {
-            around(pen, [glyphs.taken; 2], Role::Warning);
+            around(canvas, [glyphs.taken; 2], Role::Warning);
         } else if self.endangered.contains(square) {
-            pen.styled(right, cell.y, "!", on(Role::Warning));
+            canvas.styled(right, cell.y, "!", on(Role::Warning));
         }
         if self.cursor == Some(square) {
-            around(pen, ["[", "]"], Role::Title);
+            around(canvas, ["[", "]"], Role::Title);
         }
     }
 }
 
-fn draw_piece(pen: &mut Pen, cell: Rect, side: Side, style: Style) {
-    let drawing = piece::drawing(side, cell.height, pen.theme().is_ascii());
+fn draw_piece(canvas: &mut Canvas, cell: Rect, side: Side, style: Style) {
+    let drawing = piece::drawing(side, cell.height, canvas.theme().is_ascii());
     let wide = drawing
         .first()
-        .map_or(0, |row| super::super::pen::width(row));
+        .map_or(0, |row| super::super::canvas::width(row));
     let high = u16::try_from(drawing.len()).unwrap_or(1);
     let x = cell.x + cell.width.saturating_sub(wide) / 2;
     let y = cell.y + cell.height.saturating_sub(high) / 2;
     for (row, text) in (y..).zip(drawing) {
-        pen.styled(x, row, text, style);
+        canvas.styled(x, row, text, style);
     }
 }
 
-fn draw_grid(pen: &mut Pen, geometry: Geometry) {
-    let lines = pen.theme().lines();
+fn draw_grid(canvas: &mut Canvas, geometry: Geometry) {
+    let lines = canvas.theme().lines();
     let (wide, high) = (2 * geometry.pitch, geometry.pitch);
     let (last_x, last_y) = (wide * geometry.size, high * geometry.size);
     for y in 0..=last_y {
@@ -309,7 +309,7 @@ fn draw_grid(pen: &mut Pen, geometry: Geometry) {
                 (false, true) => lines.vertical,
                 (false, false) => continue,
             };
-            pen.write(geometry.x + x, geometry.y + y, glyph, Role::Border);
+            canvas.write(geometry.x + x, geometry.y + y, glyph, Role::Border);
         }
     }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::games::{Figure, Side, Verdict};
 use crate::play::Judgement;
-use crate::tui::pen::{Pen, width};
+use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::Role;
 
 /// From this width on the best line has a label.
@@ -34,8 +34,8 @@ impl EvaluationView<'_> {
     }
 
     /// Draws as much as there is room for, the most important first.
-    pub fn draw(&self, pen: &mut Pen, area: Rect) {
-        let inside = pen.frame(area, "Evaluation");
+    pub fn draw(&self, canvas: &mut Canvas, area: Rect) {
+        let inside = canvas.frame(area, "Evaluation");
         let area = Rect {
             x: inside.x + 1,
             width: inside.width.saturating_sub(2),
@@ -44,36 +44,36 @@ impl EvaluationView<'_> {
         if area.is_empty() {
             return;
         }
-        let mut pen = pen.within(area);
+        let mut canvas = canvas.within(area);
         let mut rows = area.y..area.bottom();
         if let Some(y) = rows.next() {
-            self.draw_bar(&mut pen, y);
+            self.draw_bar(&mut canvas, y);
         }
         if let Some(y) = rows.next() {
-            pen.write(area.x, y, &self.effort_words(area.width), Role::Dim);
+            canvas.write(area.x, y, &self.effort_words(area.width), Role::Dim);
         }
         // Where room is short the figures come before the line: they are what the game is about.
         let figures = self.figures.len();
         if rows.len() > figures
             && let Some(y) = rows.next()
         {
-            let more = pen.theme().glyphs().more;
+            let more = canvas.theme().glyphs().more;
             let label = match area.width {
                 _ if self.line.is_empty() => "",
                 LABELLED.. => "best line ",
                 _ => "",
             };
-            let x = pen.write(area.x, y, label, Role::Dim);
+            let x = canvas.write(area.x, y, label, Role::Dim);
             let room = area.right().saturating_sub(x);
-            pen.write(x, y, &cut_words(&self.line, room, more), Role::Text);
+            canvas.write(x, y, &cut_words(&self.line, room, more), Role::Text);
         }
         for figure in self.figures {
             if let Some(y) = rows.next() {
-                draw_figure(&mut pen, y, figure);
+                draw_figure(&mut canvas, y, figure);
             }
         }
         draw_graph(
-            &mut pen,
+            &mut canvas,
             Rect {
                 y: rows.start,
                 height: rows.end - rows.start,
@@ -83,24 +83,24 @@ impl EvaluationView<'_> {
         );
     }
 
-    fn draw_bar(&self, pen: &mut Pen, y: u16) {
-        let area = pen.area();
+    fn draw_bar(&self, canvas: &mut Canvas, y: u16) {
+        let area = canvas.area();
         let words = self.words();
-        let bar = pen.theme().glyphs().bar;
+        let bar = canvas.theme().glyphs().bar;
         let room = area.width.saturating_sub(width(&words) + 6);
         let chance = self.judgement.map_or(0.5, |known| known.chance);
         let full = share(chance, room);
-        let mut x = pen.write(area.x, y, "X ", Role::Piece(Side::X));
+        let mut x = canvas.write(area.x, y, "X ", Role::Piece(Side::X));
         for i in 0..room {
             let (glyph, side) = if i < full {
                 (bar[0], Side::X)
             } else {
                 (bar[1], Side::O)
             };
-            x = pen.write(x, y, glyph, Role::Piece(side));
+            x = canvas.write(x, y, glyph, Role::Piece(side));
         }
-        pen.write(x, y, " O", Role::Piece(Side::O));
-        pen.write_right(area.right(), y, &words, Role::Title);
+        canvas.write(x, y, " O", Role::Piece(Side::O));
+        canvas.write_right(area.right(), y, &words, Role::Title);
     }
 
     /// Who is ahead, as a number or as a proven result.
@@ -193,42 +193,46 @@ fn cut_words(text: &str, room: u16, more: &str) -> String {
 }
 
 /// A figure of both sides, as numbers and as bars.
-fn draw_figure(pen: &mut Pen, y: u16, figure: &Figure) {
-    let area = pen.area();
+fn draw_figure(canvas: &mut Canvas, y: u16, figure: &Figure) {
+    let area = canvas.area();
     let most = Side::BOTH.into_iter().map(|side| figure.value[side]).max();
     let most = most.unwrap_or(1).max(1);
     let numbers = Side::BOTH.map(|side| format!("{side} {}", figure.value[side]));
     let least = width(&numbers[0]) + width(&numbers[1]) + 2;
     // Where there is no room for bars, the numbers come before the whole name.
     if width(figure.name) + 2 + least + 4 > area.width {
-        let more = pen.theme().glyphs().more;
+        let more = canvas.theme().glyphs().more;
         let name = cut(figure.name, area.width.saturating_sub(least + 1), more);
-        pen.write(area.x, y, &name, Role::Dim);
+        canvas.write(area.x, y, &name, Role::Dim);
         let x = area.right().saturating_sub(least);
-        let after = pen.write(x, y, &numbers[0], Role::Piece(Side::X)) + 2;
-        pen.write(after, y, &numbers[1], Role::Piece(Side::O));
+        let after = canvas.write(x, y, &numbers[0], Role::Piece(Side::X)) + 2;
+        canvas.write(after, y, &numbers[1], Role::Piece(Side::O));
         return;
     }
-    let name = pen.write(area.x, y, figure.name, Role::Dim) + 2;
+    let name = canvas.write(area.x, y, figure.name, Role::Dim) + 2;
     let half = area.right().saturating_sub(name) / 2;
     for (side, x) in [(Side::X, name), (Side::O, name + half)] {
         let value = figure.value[side];
         let number = format!("{side} {value:>2} ");
-        let after = pen.write(x, y, &number, Role::Piece(side));
+        let after = canvas.write(x, y, &number, Role::Piece(side));
         let room = (x + half).saturating_sub(after + 1);
         let long = share(f64::from(value) / f64::from(most), room);
-        let bar = if pen.theme().is_ascii() { "=" } else { "▇" };
-        pen.write(after, y, &bar.repeat(long.into()), Role::Piece(side));
+        let bar = if canvas.theme().is_ascii() {
+            "="
+        } else {
+            "▇"
+        };
+        canvas.write(after, y, &bar.repeat(long.into()), Role::Piece(side));
     }
 }
 
 /// The whole game as a row of heights, or several rows: high is good for X.
-fn draw_graph(pen: &mut Pen, area: Rect, chances: &[f64]) {
+fn draw_graph(canvas: &mut Canvas, area: Rect, chances: &[f64]) {
     let rows = area.height.min(3);
     if rows == 0 || area.width == 0 || chances.len() < 2 {
         return;
     }
-    let heights = pen.theme().glyphs().heights;
+    let heights = canvas.theme().glyphs().heights;
     let columns = chances.len().min(area.width.into());
     for column in 0..columns {
         // A long game is shown by evenly spaced turns, the last one included.
@@ -245,7 +249,7 @@ fn draw_graph(pen: &mut Pen, area: Rect, chances: &[f64]) {
                 .checked_sub(1)
                 .and_then(|i| heights.get(usize::from(i)))
             {
-                pen.write(x, area.y + row, glyph, Role::Piece(side));
+                canvas.write(x, area.y + row, glyph, Role::Piece(side));
             }
         }
     }

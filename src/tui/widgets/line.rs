@@ -3,12 +3,12 @@
 use ratatui::layout::Rect;
 
 use crate::text;
+use crate::tui::canvas::{Canvas, width};
 use crate::tui::keymap::Command;
-use crate::tui::pen::{Pen, width};
 use crate::tui::theme::Role;
 
 /// Longer than any path.
-const MOST: usize = 4000;
+const MAX: usize = 4000;
 
 /// The text so far; typing goes on at its end.
 #[derive(Clone, Debug, Default)]
@@ -56,13 +56,13 @@ impl LineEdit {
             self.text.clear();
         }
         let kept = typed.chars().filter(|c| !c.is_control());
-        let room = MOST.saturating_sub(self.text.len());
+        let room = MAX.saturating_sub(self.text.len());
         self.text.extend(kept.take(room));
     }
 
     /// Draws it in the first row of an area: its end, where it does not fit.
-    pub fn draw(&self, pen: &mut Pen, area: Rect) {
-        let shown = text::clean(&self.text, MOST);
+    pub fn draw(&self, canvas: &mut Canvas, area: Rect) {
+        let shown = text::clean(&self.text, MAX);
         let mut rest = shown.as_str();
         while width(rest) + 1 > area.width {
             let mut chars = rest.chars();
@@ -72,8 +72,8 @@ impl LineEdit {
             rest = chars.as_str();
         }
         let role = if self.fresh { Role::Dim } else { Role::Title };
-        let x = pen.within(area).write(area.x, area.y, rest, role);
-        pen.within(area).write(x, area.y, "_", Role::Title);
+        let x = canvas.within(area).write(area.x, area.y, rest, role);
+        canvas.within(area).write(x, area.y, "_", Role::Title);
     }
 }
 

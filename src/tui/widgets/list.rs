@@ -2,31 +2,31 @@
 
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::pen::Pen;
+use crate::tui::canvas::Canvas;
 use crate::tui::theme::Role;
 
 /// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is not
 /// room for all, the chosen one is shown, and a sign at the side that there are more.
-pub fn draw(pen: &mut Pen, area: Rect, entries: &[&str], chosen: usize) {
-    let glyphs = pen.theme().glyphs();
+pub fn draw(canvas: &mut Canvas, area: Rect, entries: &[&str], chosen: usize) {
+    let glyphs = canvas.theme().glyphs();
     let pointer = glyphs.pointer;
     let first = first_shown(area, entries.len(), chosen);
-    let mut pen = pen.within(area);
+    let mut canvas = canvas.within(area);
     let shown = entries.iter().enumerate().skip(first);
     for ((i, entry), y) in shown.zip(area.y..area.bottom()) {
         if i == chosen {
-            pen.write(area.x, y, pointer, Role::Valid);
-            pen.write(area.x + 2, y, entry, Role::Title);
+            canvas.write(area.x, y, pointer, Role::Valid);
+            canvas.write(area.x + 2, y, entry, Role::Title);
         } else {
-            pen.write(area.x + 2, y, entry, Role::Text);
+            canvas.write(area.x + 2, y, entry, Role::Text);
         }
     }
     if first > 0 {
-        pen.write_right(area.right(), area.y, glyphs.more, Role::Dim);
+        canvas.write_right(area.right(), area.y, glyphs.more, Role::Dim);
     }
     if first + usize::from(area.height) < entries.len() {
         let last = area.bottom().saturating_sub(1);
-        pen.write_right(area.right(), last, glyphs.more, Role::Dim);
+        canvas.write_right(area.right(), last, glyphs.more, Role::Dim);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::pen::{Pen, wrap};
+use crate::tui::canvas::{Canvas, wrap};
 use crate::tui::theme::Role;
 
 /// The sentences, each with its turn's number.
@@ -19,8 +19,8 @@ pub struct MovesView {
 
 impl MovesView {
     /// Draws the last sentences that fit, or those that have been scrolled to.
-    pub fn draw(&self, pen: &mut Pen, area: Rect) {
-        let inside = pen.frame(area, "Moves");
+    pub fn draw(&self, canvas: &mut Canvas, area: Rect) {
+        let inside = canvas.frame(area, "Moves");
         if inside.is_empty() {
             return;
         }
@@ -45,15 +45,15 @@ impl MovesView {
             } else {
                 Role::Dim
             };
-            pen.write(inside.x + 1, y, &row.text, role);
+            canvas.write(inside.x + 1, y, &row.text, role);
         }
         if end < rows.len() {
-            let down = if pen.theme().is_ascii() {
+            let down = if canvas.theme().is_ascii() {
                 " more "
             } else {
                 " ↓ more "
             };
-            pen.write_right(
+            canvas.write_right(
                 area.right().saturating_sub(2),
                 area.bottom() - 1,
                 down,

@@ -16,8 +16,8 @@ use rand::{RngExt, SeedableRng};
 use ratatui::backend::TestBackend;
 use standoff::agents::{Budget, Level};
 use standoff::games::{Blockade, Crossing, Game, Surround, start};
-use standoff::play::{Strength, Who};
-use standoff::tui::{App, Bell, Delivery, Depth, Message, Options, Tuning};
+use standoff::play::{PlayerSpec, Strength};
+use standoff::tui::{App, Delivery, Depth, Message, Options, Timing, Waker};
 
 use crate::programs::program;
 use crate::{AT_ONCE, Clipboard, Person, still};
@@ -38,7 +38,7 @@ fn clock() -> Instant {
     still() + PASSED.get()
 }
 
-const TUNING: Tuning = Tuning {
+const TUNING: Timing = Timing {
     look: Budget::of_nodes(100),
     reply: REPLY,
     clock,
@@ -78,13 +78,13 @@ fn sit_down(options: Options) -> (Person, Arc<Post>) {
     let (messages, inbox) = sync_channel(1024);
     let post = Arc::new(Post::default());
     let office = Arc::clone(&post);
-    let bell = Bell::with_post(messages.clone(), move |delivery| {
+    let waker = Waker::with_post(messages.clone(), move |delivery| {
         office.waiting.lock().unwrap().push(delivery);
         office.arrived.notify_all();
     });
     let (backend, clipboard) = (TestBackend::new(80, 24), Clipboard::default());
     let (copied, depth) = (clipboard.clone(), Depth::None);
-    let app = App::new(backend, copied, inbox, bell, options, depth, TUNING).unwrap();
+    let app = App::new(backend, copied, inbox, waker, options, depth, TUNING).unwrap();
     let mut person = Person {
         app,
         messages,
@@ -121,13 +121,13 @@ struct Interleaving<G: Game> {
 }
 
 impl<G: Game> Interleaving<G> {
-    fn new(seed: u64, opponent: Who) -> Self {
+    fn new(seed: u64, opponent: PlayerSpec) -> Self {
         let start: G = start(60, seed).unwrap();
         let level = match &opponent {
-            Who::Engine(strength) => strength.level,
+            PlayerSpec::Engine(strength) => strength.level,
             _ => None,
         };
-        let options = Person::options(&start.line(), Who::Human, opponent);
+        let options = Person::options(&start.line(), PlayerSpec::Human, opponent);
         let (person, post) = sit_down(options);
         Self {
             person,
@@ -225,7 +225,7 @@ impl<G: Game> Interleaving<G> {
         self.model.start = G::read(&line).unwrap_or_else(|_| panic!("{line}\n{}", self.story()));
         self.model.turns.clear();
         self.model.at = 0;
-        self.model.level = Strength::USUAL.level;
+        self.model.level = Strength::DEFAULT.level;
         self.model.paused = false;
         self.brought = 0;
     }
@@ -306,7 +306,7 @@ impl<G: Game> Interleaving<G> {
     }
 }
 
-fn interleave<G: Game>(seeds: std::ops::Range<u64>, opponent: impl Fn() -> Who) {
+fn interleave<G: Game>(seeds: std::ops::Range<u64>, opponent: impl Fn() -> PlayerSpec) {
     for seed in seeds {
         let mut game = Interleaving::<G>::new(seed, opponent());
         let steps = game.random.random_range(10..40);
@@ -317,8 +317,8 @@ fn interleave<G: Game>(seeds: std::ops::Range<u64>, opponent: impl Fn() -> Who) 
     }
 }
 
-fn engine() -> Who {
-    Who::Engine(Strength::new(Level::new(2), None))
+fn engine() -> PlayerSpec {
+    PlayerSpec::Engine(Strength::new(Level::new(2), None))
 }
 
 #[test]
@@ -347,8 +347,8 @@ fn answers_of_a_program() {
 #[test]
 fn an_answer_of_the_process_before() {
     let line = "blockade O1X4/X6/7/7/7/7/7 X 0 60";
-    let mut options = Person::options(line, Who::Human, program("is good"));
-    options.kept.settings.evaluation = false;
+    let mut options = Person::options(line, PlayerSpec::Human, program("is good"));
+    options.user_data.settings.evaluation = false;
     let (mut person, post) = sit_down(options);
     person.type_without_waiting("b1c1\n");
     // That it is ready, what it thinks and its move.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use standoff::agents::Level;
 use standoff::games::{Game, Side};
-use standoff::search::{Engine, Patient};
+use standoff::search::{Engine, NoObserver};
 
 use crate::mock::fickle_move;
 
@@ -92,7 +92,7 @@ impl<G: Game> Model<G> {
             None => fickle_move(&position),
             Some(level) => {
                 let mut engine = Engine::new(level.table()).unwrap();
-                let found = engine.search(&position, level.limits(), &mut Patient);
+                let found = engine.search(&position, level.limits(), &mut NoObserver);
                 level.choose(&position, &found, SEED).unwrap()
             }
         };

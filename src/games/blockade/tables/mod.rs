@@ -29,7 +29,7 @@ use profiles::{Growing, Profiles, Value, Word};
 use sets::{Home, Sets, Turns, choose, number, rank, rank_of};
 
 /// The most pairs of sets that a level may have: 2 bits each, and four levels in memory at once.
-const MOST_PAIRS: u64 = 1 << 32;
+const MAX_PAIRS: u64 = 1 << 32;
 
 /// The complete solution of Blockade for one pair of piece counts.
 ///
@@ -68,7 +68,7 @@ impl Tables {
     /// at [`positions`](Self::positions) first. Building takes up to about 5 bytes of memory for
     /// each of them, and 20 to 60 nanoseconds (two and three a side).
     pub fn build(counts: PerSide<u32>, stop: impl Fn() -> bool) -> Option<Self> {
-        if Self::positions(counts) == 0 || pairs(counts) > MOST_PAIRS {
+        if Self::positions(counts) == 0 || pairs(counts) > MAX_PAIRS {
             return None;
         }
         let pace = &mut Pace::new(stop);

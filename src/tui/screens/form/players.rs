@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Form, Kind};
 use crate::games::{AnyPosition, PerSide, Side};
-use crate::play::{Outsider, Plan, Strength, Who, random_seed};
+use crate::play::{Outsider, Plan, PlayerSpec, Strength, random_seed};
 use crate::records::settings::Opponent;
-use crate::tui::screen::{Around, Effect};
+use crate::tui::screen::{Context, Effect};
 
 impl Form {
     pub(super) fn timed_strengths(&self) -> Result<PerSide<Strength>, (usize, String)> {
@@ -18,25 +18,25 @@ impl Form {
     }
 
     /// Who plays, or the field that is wrong and why.
-    pub(super) fn players(&self) -> Result<PerSide<Who>, (usize, String)> {
+    pub(super) fn players(&self) -> Result<PerSide<PlayerSpec>, (usize, String)> {
         let strengths = self.timed_strengths()?;
         let engine = |side| self.who(side).with_time(strengths[side].move_time);
         Ok(match self.kind {
-            Kind::TwoPeople => PerSide::new(Who::Human, Who::Human),
+            Kind::TwoPeople => PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
             Kind::Watch => PerSide::from_fn(engine),
             Kind::Computer => engine(Side::X).against_person(self.player),
         })
     }
 
     /// The player that is chosen for a side, or against the person.
-    pub(super) fn who(&self, side: Side) -> Who {
+    pub(super) fn who(&self, side: Side) -> PlayerSpec {
         match &self.opponents[side] {
-            Opponent::Engine => Who::Engine(self.strengths[side]),
-            Opponent::Random => Who::Random,
+            Opponent::Engine => PlayerSpec::Engine(self.strengths[side]),
+            Opponent::Random => PlayerSpec::Random,
             // One that is no longer in the settings can't play.
             Opponent::Program(name) => match self.programs.get(name) {
-                Some(program) => Who::Program(program.clone()),
-                None => Who::Engine(self.strengths[side]),
+                Some(program) => PlayerSpec::Program(program.clone()),
+                None => PlayerSpec::Engine(self.strengths[side]),
             },
         }
     }
@@ -67,8 +67,8 @@ impl Form {
     }
 
     /// A game between these players that begins in another position.
-    pub fn begin_at(&self, position: AnyPosition, around: &mut Around) -> Vec<Effect> {
-        let seed = around.seed.unwrap_or_else(random_seed);
+    pub fn begin_at(&self, position: AnyPosition, context: &mut Context) -> Vec<Effect> {
+        let seed = context.seed.unwrap_or_else(random_seed);
         match self.players() {
             Ok(players) => {
                 let plan = Plan {
@@ -76,7 +76,7 @@ impl Form {
                     players,
                     seed,
                 };
-                let screen = crate::tui::screens::game(&plan, around);
+                let screen = crate::tui::screens::game(&plan, context);
                 vec![Effect::Home, Effect::Push(screen)]
             }
             Err((_, fault)) => vec![Effect::Warn(fault)],
@@ -84,9 +84,9 @@ impl Form {
     }
 
     /// A position line that is pasted begins a game there.
-    pub(super) fn paste(&mut self, text: &str, around: &mut Around) -> Vec<Effect> {
+    pub(super) fn paste(&mut self, text: &str, context: &mut Context) -> Vec<Effect> {
         match AnyPosition::read(text.trim()) {
-            Ok(position) => self.begin_at(position, around),
+            Ok(position) => self.begin_at(position, context),
             Err(error) => {
                 self.fault = Some(error.to_string());
                 Vec::new()
@@ -96,8 +96,8 @@ impl Form {
 }
 
 /// The outside programs of the settings that can be started.
-pub(super) fn programs(around: &Around) -> BTreeMap<String, Outsider> {
-    let names = around.settings.agents.keys();
-    let found = names.filter_map(|name| Some((name.clone(), around.settings.outsider(name)?)));
+pub(super) fn programs(context: &Context) -> BTreeMap<String, Outsider> {
+    let names = context.settings.agents.keys();
+    let found = names.filter_map(|name| Some((name.clone(), context.settings.outsider(name)?)));
     found.collect()
 }

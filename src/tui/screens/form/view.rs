@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use ratatui::layout::Rect;
 
-use super::{Field, Form, Kind, MOST_TIME};
+use super::{Field, Form, Kind, MAX_TIME};
 use crate::agents::Level;
 use crate::games::{Clock, Side, Start};
-use crate::play::{Strength, Who};
-use crate::tui::bones::Bones;
-use crate::tui::pen::{Pen, width, wrap};
+use crate::play::{PlayerSpec, Strength};
+use crate::tui::canvas::{Canvas, width, wrap};
+use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::Screen;
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::cut;
@@ -85,9 +85,11 @@ impl Form {
             },
             Field::Strength(side) => self.who(side).to_string(),
             Field::Time(side) if self.texts[index].is_empty() => match self.who(side) {
-                Who::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
-                Who::Engine(_) | Who::Program(_) => format!("{} ms", Strength::USUAL_TIME),
-                Who::Human | Who::Random => "none is needed".into(),
+                PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
+                PlayerSpec::Engine(_) | PlayerSpec::Program(_) => {
+                    format!("{} ms", Strength::DEFAULT_TIME)
+                }
+                PlayerSpec::Human | PlayerSpec::Random => "none is needed".into(),
             },
             Field::Time(_) => format!("{} ms", self.texts[index]),
             _ => self.texts[index].clone(),
@@ -99,10 +101,7 @@ impl Form {
         let limits = self.info.pieces;
         match field {
             Field::Player => "Player 1 or Player 2".into(),
-            Field::Turns => format!(
-                "1 to {} turns, each a move by one player",
-                Clock::MOST_TURNS
-            ),
+            Field::Turns => format!("1 to {} turns, each a move by one player", Clock::MAX_TURNS),
             Field::Pieces(_) => format!(
                 "1 to {}, and {} together at most",
                 limits.most_each, limits.most_together
@@ -113,13 +112,13 @@ impl Form {
             },
             Field::Seed => "the same number places the pieces in the same way".into(),
             Field::Strength(_) => {
-                let (low, high) = (Level::LOWEST, Level::HIGHEST);
+                let (low, high) = (Level::MIN, Level::MAX);
                 match self.programs.len() {
                     0 => format!("level {low} to {high}, full strength, or random moves"),
                     _ => format!("level {low} to {high}, full strength, random, or a program"),
                 }
             }
-            Field::Time(_) => format!("1 to {MOST_TIME} milliseconds, or nothing"),
+            Field::Time(_) => format!("1 to {MAX_TIME} milliseconds, or nothing"),
         }
     }
 
@@ -130,56 +129,56 @@ impl Form {
         let lines = lines.map(|&field| wrap(&self.allowed(field), room).len());
         let most = lines.max().unwrap_or(0);
         Fields::of(
-            Bones::of(area).content,
+            ScreenFrame::of(area).content,
             self.fields.len(),
             self.chosen,
             most,
         )
     }
 
-    pub(super) fn draw(&self, pen: &mut Pen) {
-        let bones = Bones::of(pen.area());
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let frame = ScreenFrame::of(canvas.area());
         let kind = match self.kind {
             Kind::Computer => " against the computer",
             Kind::Watch => " engine against engine",
             Kind::TwoPeople => " two people at one keyboard",
         };
-        bones.title(
-            pen,
+        frame.title(
+            canvas,
             &[(self.info.title, Role::Title), (kind, Role::Dim)],
             "",
         );
-        self.draw_fields(pen);
-        self.draw_words(pen, bones);
-        bones.keys(pen, self.place());
+        self.draw_fields(canvas);
+        self.draw_words(canvas, frame);
+        frame.keys(canvas, self.key_context());
     }
 
-    fn draw_fields(&self, pen: &mut Pen) {
-        let (glyphs, columns) = (pen.theme().glyphs(), Columns::of(pen.area()));
-        let places = self.places(pen.area());
-        let [open, close] = brackets(pen.theme().is_ascii());
-        let room = pen.area().right().saturating_sub(columns.values + 2);
+    fn draw_fields(&self, canvas: &mut Canvas) {
+        let (glyphs, columns) = (canvas.theme().glyphs(), Columns::of(canvas.area()));
+        let places = self.places(canvas.area());
+        let [open, close] = brackets(canvas.theme().is_ascii());
+        let room = canvas.area().right().saturating_sub(columns.values + 2);
         let fields = self.fields.iter().enumerate().skip(places.first);
         for (y, (i, &field)) in (places.rows.y..places.rows.bottom()).zip(fields) {
             let chosen = i == self.chosen;
             if chosen {
-                pen.write(columns.labels - 2, y, glyphs.pointer, Role::Valid);
+                canvas.write(columns.labels - 2, y, glyphs.pointer, Role::Valid);
             }
             let role = if chosen { Role::Title } else { Role::Text };
-            pen.write(columns.labels, y, &self.fitting_label(field, columns), role);
+            canvas.write(columns.labels, y, &self.fitting_label(field, columns), role);
             let value = cut(&self.value(i, columns), room, glyphs.more);
             if chosen {
                 let value = format!("{open}{value}{close}");
-                pen.write(columns.opening().start, y, &value, Role::Valid);
+                canvas.write(columns.opening().start, y, &value, Role::Valid);
             } else {
-                pen.write(columns.values, y, &value, Role::Text);
+                canvas.write(columns.values, y, &value, Role::Text);
             }
         }
     }
 
     /// What is allowed, what is wrong, and what Enter does.
-    fn draw_words(&self, pen: &mut Pen, bones: Bones) {
-        let status = bones.status;
+    fn draw_words(&self, canvas: &mut Canvas, frame: ScreenFrame) {
+        let status = frame.status;
         let fits = |words: &str| width(words) <= status.width.saturating_sub(2);
         let enter = match (
             self.own_setup,
@@ -194,14 +193,16 @@ impl Form {
             Some(fault) if !fits(fault) => (fault.clone(), Role::Warning),
             _ => (self.allowed(self.field()), Role::Dim),
         };
-        let Rect { y, .. } = self.places(pen.area()).about;
-        let x = Columns::of(pen.area()).labels;
-        for (y, line) in (y..status.y).zip(wrap(&about, about_room(pen.area()))) {
-            pen.write(x, y, &line, role);
+        let Rect { y, .. } = self.places(canvas.area()).about;
+        let x = Columns::of(canvas.area()).labels;
+        for (y, line) in (y..status.y).zip(wrap(&about, about_room(canvas.area()))) {
+            canvas.write(x, y, &line, role);
         }
         match &self.fault {
-            Some(fault) if fits(fault) => pen.write(status.x + 1, status.y, fault, Role::Warning),
-            _ => pen.write(status.x + 1, status.y, enter, Role::Dim),
+            Some(fault) if fits(fault) => {
+                canvas.write(status.x + 1, status.y, fault, Role::Warning)
+            }
+            _ => canvas.write(status.x + 1, status.y, enter, Role::Dim),
         };
     }
 }

@@ -3,17 +3,17 @@
 use super::layout::Layout;
 use super::{Consent, GameScreen, Note, Purpose};
 use crate::games::{Game, Side, Square};
-use crate::play::{Choice, Who};
+use crate::play::{Choice, PlayerSpec};
 use crate::tui::keymap::Command;
-use crate::tui::screen::{Around, Effect, Screen};
+use crate::tui::screen::{Context, Effect, Screen};
 use crate::tui::screens::{Confirm, Form, Help, Kind, Messages, SaveAs, SettingsScreen};
 
 /// The most characters of a pasted text that are looked at.
-const MOST_PASTED: usize = 400;
+const MAX_PASTED: usize = 400;
 
 impl<G: Game> GameScreen<G> {
     /// Does what a command asks for.
-    pub(super) fn command(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    pub(super) fn command(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.note = None;
         match command {
             Command::Flip => self.flipped = !self.flipped,
@@ -21,18 +21,18 @@ impl<G: Game> GameScreen<G> {
             Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(G::INFO.name))))],
             Command::Settings => return vec![Effect::Push(Box::new(SettingsScreen::default()))],
             Command::Leave => return self.leave(),
-            Command::New => return self.ask_for_new(around),
+            Command::New => return self.ask_for_new(context),
             Command::Abandon => return self.ask_to_abandon(),
             Command::Abandoned => {
-                let removal = self.diary.abandon().map(Effect::Await);
+                let removal = self.recorder.abandon().map(Effect::Await);
                 return removal.into_iter().chain([Effect::Home]).collect();
             }
-            Command::Consent => self.allow(around),
+            Command::Consent => self.allow(context),
             Command::SaveAs => return self.save_as(),
             Command::Messages => return self.messages(),
-            Command::Rematch | Command::SwapSides => self.play_again(command, around),
+            Command::Rematch | Command::SwapSides => self.play_again(command, context),
             Command::StepBack => self.stepping = Some(self.session.turns().len()),
-            Command::Undo | Command::Redo => self.travel(command == &Command::Undo, around),
+            Command::Undo | Command::Redo => self.travel(command == &Command::Undo, context),
             Command::WheelUp(_) => self.scroll = (self.scroll + 2).min(self.most_scroll()),
             Command::WheelDown(_) => self.scroll = self.scroll.saturating_sub(2),
             Command::PageUp => self.scroll = (self.scroll + 8).min(self.most_scroll()),
@@ -41,21 +41,21 @@ impl<G: Game> GameScreen<G> {
             Command::Pause if self.is_held_back() => {
                 return self.ask_for_consent().into_iter().collect();
             }
-            Command::Pause => self.pause(around),
+            Command::Pause => self.pause(context),
             Command::Stronger | Command::Weaker => {
-                self.change_strength(command == &Command::Stronger, around);
+                self.change_strength(command == &Command::Stronger, context);
             }
             Command::Evaluation => {
-                around.settings.evaluation = !around.settings.evaluation;
-                self.look_if_idle(around);
+                context.settings.evaluation = !context.settings.evaluation;
+                self.look_if_idle(context);
             }
-            _ => self.person(command, around),
+            _ => self.person(command, context),
         }
         Vec::new()
     }
 
     /// What only a person whose turn it is can do.
-    fn person(&mut self, command: &Command, around: &mut Around) {
+    fn person(&mut self, command: &Command, context: &mut Context) {
         match command {
             Command::Up => return self.move_cursor(-1, 0),
             Command::Down => return self.move_cursor(1, 0),
@@ -73,7 +73,7 @@ impl<G: Game> GameScreen<G> {
         }
         let position = *self.session.position();
         match command {
-            Command::Accept => self.accept(around),
+            Command::Accept => self.accept(context),
             Command::Hop => self.hop(),
             Command::Back => {
                 self.entry.clear();
@@ -88,22 +88,22 @@ impl<G: Game> GameScreen<G> {
             }
             Command::Paste(text) => {
                 self.hint = 0;
-                for typed in text.chars().take(MOST_PASTED) {
+                for typed in text.chars().take(MAX_PASTED) {
                     self.entry.push(&position, typed);
                 }
                 self.follow();
             }
             Command::Hint => {
                 self.hint = (self.hint + 1).min(2);
-                self.look_if_idle(around);
+                self.look_if_idle(context);
             }
             Command::Click(at) => {
-                let layout = self.layout(around.area, around.settings.evaluation);
+                let layout = self.layout(context.area, context.settings.evaluation);
                 let square = layout.board.and_then(|b| b.square_at(*at, self.flipped));
                 if let Some(square) = square {
                     self.entry.forget_fault();
                     self.cursor = square;
-                    self.accept(around);
+                    self.accept(context);
                 }
             }
             _ => {}
@@ -155,7 +155,7 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Enter: plays what is typed, or picks up and puts down at the cursor.
-    fn accept(&mut self, around: &mut Around) {
+    fn accept(&mut self, context: &mut Context) {
         let position = *self.session.position();
         let last = self.entry.squares().last().copied();
         if self.entry.fault().is_some() {
@@ -165,7 +165,7 @@ impl<G: Game> GameScreen<G> {
         let half_typed =
             self.entry.is_typed() && !self.entry.text().ends_with(|c: char| c.is_ascii_digit());
         if half_typed || (self.entry.squares().len() > 1 && last == Some(self.cursor)) {
-            return self.play_choice(around);
+            return self.play_choice(context);
         }
         if self.entry.piece() == Some(self.cursor) {
             // Right after it was typed, Enter says that this is the one.
@@ -177,7 +177,7 @@ impl<G: Game> GameScreen<G> {
         let picked = self.entry.piece();
         self.entry.choose(&position, self.cursor);
         if self.entry.fault().is_none() && picked.is_some() && self.entry.piece() == picked {
-            self.play_choice(around);
+            self.play_choice(context);
         }
     }
 
@@ -202,18 +202,18 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    fn play_choice(&mut self, around: &mut Around) {
+    fn play_choice(&mut self, context: &mut Context) {
         match self.entry.choice(self.session.position()) {
             Ok(Choice { mv, path }) => {
                 self.cursor = path.last().copied().unwrap_or(self.cursor);
-                self.play(mv, path, around);
+                self.play(mv, path, context);
             }
             Err(error) => self.note = Some(Note::Warning(error.to_string())),
         }
     }
 
     /// Undo and redo.
-    fn travel(&mut self, back: bool, around: &mut Around) {
+    fn travel(&mut self, back: bool, context: &mut Context) {
         let turns = if back {
             self.session.undo()
         } else {
@@ -238,11 +238,11 @@ impl<G: Game> GameScreen<G> {
         self.note = Some(Note::Words(format!("{turns} {plural} {done}")));
         self.stepping = None;
         self.scroll = 0;
-        self.diary.follow(&self.session);
-        self.advance(around);
+        self.recorder.follow(&self.session);
+        self.advance(context);
     }
 
-    fn pause(&mut self, around: &mut Around) {
+    fn pause(&mut self, context: &mut Context) {
         if Side::BOTH
             .iter()
             .all(|&s| self.session.players()[s].is_human())
@@ -259,19 +259,19 @@ impl<G: Game> GameScreen<G> {
             };
             self.note = Some(Note::Words(words.into()));
         } else {
-            self.last_turn = around.now;
-            self.advance(around);
+            self.last_turn = context.now;
+            self.advance(context);
         }
     }
 
-    fn change_strength(&mut self, up: bool, around: &mut Around) {
+    fn change_strength(&mut self, up: bool, context: &mut Context) {
         let mut changed = Vec::new();
         let mut is_at_end = true;
         for side in Side::BOTH {
-            if let Who::Engine(before) = self.session.players()[side] {
+            if let PlayerSpec::Engine(before) = self.session.players()[side] {
                 let strength = before.shifted(up);
                 is_at_end &= strength == before;
-                self.session.set_player(side, Who::Engine(strength));
+                self.session.set_player(side, PlayerSpec::Engine(strength));
                 changed.push((side, strength));
             }
         }
@@ -292,23 +292,25 @@ impl<G: Game> GameScreen<G> {
             }
         };
         if said.is_some() {
-            self.diary.follow(&self.session);
+            self.recorder.follow(&self.session);
         }
         if said.is_some() && !self.is_human_turn() {
-            self.advance(around);
+            self.advance(context);
         }
         let none = || "No computer plays in this game".into();
         self.note = Some(Note::Words(said.unwrap_or_else(none)));
     }
 
     /// Lets the engine look at the position, if it is wanted and has not.
-    fn look_if_idle(&mut self, around: &mut Around) {
-        let wanted = around.settings.evaluation || self.hint > 0;
+    fn look_if_idle(&mut self, context: &mut Context) {
+        let wanted = context.settings.evaluation || self.hint > 0;
         if wanted && self.is_human_turn() && self.insight.is_none() && !self.thinking.is_busy() {
             let position = *self.session.position();
-            let news = self.thinking.look(position, around.tuning.look, around.now);
+            let news = self
+                .thinking
+                .look(position, context.timing.look, context.now);
             if let Some(news) = news {
-                self.receive(news, around);
+                self.receive(news, context);
             }
         }
     }
@@ -334,24 +336,24 @@ impl<G: Game> GameScreen<G> {
         Vec::new()
     }
 
-    fn play_again(&mut self, command: &Command, around: &mut Around) {
+    fn play_again(&mut self, command: &Command, context: &mut Context) {
         let mut players = self.session.players().clone();
         if command == &Command::SwapSides {
             players = players.swapped();
         }
         // Another seed, so that a level does not play the same game again.
-        self.restart(players, self.seed.wrapping_add(1), around);
+        self.restart(players, self.seed.wrapping_add(1), context);
     }
 
     /// The person lets the programs play that a file names.
-    fn allow(&mut self, around: &mut Around) {
+    fn allow(&mut self, context: &mut Context) {
         self.consent = Consent::Given;
         self.paused = false;
-        self.advance(around);
+        self.advance(context);
     }
 
     fn save_as(&self) -> Vec<Effect> {
-        let screen = SaveAs::new(&self.diary.file_name(), self.diary.copy());
+        let screen = SaveAs::new(&self.recorder.file_name(), self.recorder.copy());
         vec![Effect::Push(Box::new(screen))]
     }
 
@@ -388,7 +390,7 @@ impl<G: Game> GameScreen<G> {
     }
 
     fn ask_to_abandon(&mut self) -> Vec<Effect> {
-        if !self.is_in_progress() || !self.diary.keeps() {
+        if !self.is_in_progress() || !self.recorder.keeps() {
             return self.leave();
         }
         let confirm = Confirm::new(
@@ -399,14 +401,14 @@ impl<G: Game> GameScreen<G> {
         vec![Effect::Push(Box::new(confirm))]
     }
 
-    fn ask_for_new(&self, around: &Around) -> Vec<Effect> {
+    fn ask_for_new(&self, context: &Context) -> Vec<Effect> {
         let players = self.session.players();
         let kind = match Side::BOTH.map(|side| players[side].is_human()) {
             [true, true] => Kind::TwoPeople,
             [false, false] => Kind::Watch,
             _ => Kind::Computer,
         };
-        let form: Box<dyn Screen> = Box::new(Form::new(&G::INFO, kind, around));
+        let form: Box<dyn Screen> = Box::new(Form::new(&G::INFO, kind, context));
         // The game stays below, for those who come back to it.
         self.ask(
             "End this game and start a new one?",
@@ -416,7 +418,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Asks before a game in progress is lost.
     fn ask(&self, question: &str, effects: Vec<Effect>) -> Vec<Effect> {
-        if !self.is_in_progress() || !self.diary.is_at_risk() {
+        if !self.is_in_progress() || !self.recorder.is_at_risk() {
             return effects;
         }
         let consequence = "It has not been played to its end, and is not kept.";

@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::bones::Bones;
+use crate::tui::frame::ScreenFrame;
 use crate::tui::widgets::board::Geometry;
 use crate::tui::widgets::evaluation::EvaluationView;
 
 /// The least width of the panels.
-const LEAST_PANEL: u16 = 20;
+const MIN_PANEL: u16 = 20;
 
 /// The width that panels look well in, where the window has the room.
 const GOOD_PANEL: u16 = 36;
@@ -16,12 +16,12 @@ const GOOD_PANEL: u16 = 36;
 const MARGINS: u16 = 3;
 
 /// Wider panels only push the board aside.
-const MOST_PANEL: u16 = 64;
+const MAX_PANEL: u16 = 64;
 
 /// The parts of the game screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    pub bones: Bones,
+    pub frame: ScreenFrame,
     pub board: Option<Geometry>,
     pub evaluation: Option<Rect>,
     pub moves: Option<Rect>,
@@ -30,11 +30,11 @@ pub struct Layout {
 impl Layout {
     /// Divides an area for a board of this size and so many figures.
     pub fn new(area: Rect, size: u8, evaluation: bool, figures: usize) -> Self {
-        let bones = Bones::of(area);
-        let content = bones.content;
+        let frame = ScreenFrame::of(area);
+        let content = frame.content;
         let reserve = match content.width {
             76.. => GOOD_PANEL + MARGINS,
-            60.. => LEAST_PANEL + MARGINS,
+            60.. => MIN_PANEL + MARGINS,
             _ => 0,
         };
         let room = |reserve: u16| (content.width.saturating_sub(reserve), content.height);
@@ -42,7 +42,7 @@ impl Layout {
         let fit = Geometry::fit(size, room(reserve)).filter(|fit| fit.has_lines());
         let Some(fit) = fit.or_else(|| Geometry::fit(size, room(0))) else {
             return Self {
-                bones,
+                frame,
                 board: None,
                 evaluation: None,
                 moves: None,
@@ -50,7 +50,7 @@ impl Layout {
         };
         let spare = content.width - fit.width();
         let panel = match spare.checked_sub(MARGINS) {
-            Some(room) if room >= LEAST_PANEL => room.min(MOST_PANEL),
+            Some(room) if room >= MIN_PANEL => room.min(MAX_PANEL),
             _ => 0,
         };
         let gap = u16::from(panel > 0);
@@ -66,7 +66,7 @@ impl Layout {
         };
         let (evaluation, moves) = divide(panels, evaluation, figures);
         Self {
-            bones,
+            frame,
             board: Some(fit.centred(board)),
             evaluation,
             moves,
@@ -76,7 +76,7 @@ impl Layout {
 
 /// Divides the panels between evaluation and moves.
 fn divide(side: Rect, evaluation: bool, figures: usize) -> (Option<Rect>, Option<Rect>) {
-    if side.width < LEAST_PANEL || side.height < 4 {
+    if side.width < MIN_PANEL || side.height < 4 {
         return (None, None);
     }
     if !evaluation {

@@ -6,13 +6,13 @@
 //! | `input` | what keys and clicks do |
 //! | `view` | how it looks |
 //! | `layout` | where things are |
-//! | `film` | moves shown hop by hop |
-//! | `diary` | the record, and the save that follows it |
+//! | `animation` | moves shown hop by hop |
+//! | `recorder` | the record, and the save that follows it |
 
-mod diary;
-mod film;
+mod animation;
 mod input;
 mod layout;
+mod recorder;
 mod view;
 
 use std::path::PathBuf;
@@ -20,18 +20,18 @@ use std::time::Instant;
 
 pub(super) use layout::Layout;
 
-use diary::Diary;
-use film::Film;
+use animation::Animation;
+use recorder::Recorder;
 
 use super::{Confirm, Ending};
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{Entry, Session, Substitutes, Who};
+use crate::play::{Entry, PlayerSpec, Session, Substitutes};
 use crate::records::Record;
 use crate::records::saves::{Autosave, Conditions};
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::thinking::{Insight, News, Thinking};
 
 /// Something to be said in the status line until the next key.
@@ -52,7 +52,7 @@ pub struct GameScreen<G: Game> {
     session: Session<G>,
     /// What the choices of levels and of chance depend on.
     seed: u64,
-    diary: Diary<G>,
+    recorder: Recorder<G>,
     thinking: Thinking<G>,
     entry: Entry<G>,
     cursor: Square<G::Board>,
@@ -63,7 +63,7 @@ pub struct GameScreen<G: Game> {
     hint: u8,
     /// What the engine has found about the position at hand.
     insight: Option<Insight<G>>,
-    film: Option<Film<G::Board>>,
+    animation: Option<Animation<G::Board>>,
     pending: Option<Pending<G>>,
     note: Option<Note>,
     /// How many rows above its end the log of moves stands.
@@ -98,20 +98,20 @@ enum Consent {
 
 impl<G: Game> GameScreen<G> {
     /// A game that begins.
-    pub fn new(start: G, players: PerSide<Who>, seed: u64, around: &mut Around) -> Self {
+    pub fn new(start: G, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) -> Self {
         let session = Session::new(start, players);
-        let diary = Diary::new(Record::of_session(&session, seed), seed, None, around);
-        Self::open(session, diary, Consent::Given, around)
+        let recorder = Recorder::new(Record::of_session(&session, seed), seed, None, context);
+        Self::open(session, recorder, Consent::Given, context)
     }
 
     /// A game that is gone on with; with its save, if that is what it was read from. Others may
     /// play than those whom the record knows.
     pub fn resume(
         record: Record<G>,
-        players: &PerSide<Who>,
+        players: &PerSide<PlayerSpec>,
         substitutes: &Substitutes,
         autosave: Option<Autosave>,
-        around: &mut Around,
+        context: &mut Context,
     ) -> Self {
         let named = |side: Side| substitutes.named[side].is_some();
         let unknown = |&side: &Side| !named(side) && players[side].is_program();
@@ -122,41 +122,51 @@ impl<G: Game> GameScreen<G> {
         };
         let session = record.session(substitutes.replace(players));
         let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
-        let diary = Diary::new(record, seed, autosave, around);
-        Self::open(session, diary, consent, around)
+        let recorder = Recorder::new(record, seed, autosave, context);
+        Self::open(session, recorder, consent, context)
     }
 
     /// A game that is only looked at, from its end.
-    pub fn visit(record: Record<G>, players: PerSide<Who>, around: &mut Around) -> Self {
+    pub fn visit(record: Record<G>, players: PerSide<PlayerSpec>, context: &mut Context) -> Self {
         let session = record.session(players);
-        let diary = Diary::new(record, 0, None, around);
-        let mut screen = Self::at_rest(session, diary, Consent::Unasked, around);
+        let recorder = Recorder::new(record, 0, None, context);
+        let mut screen = Self::at_rest(session, recorder, Consent::Unasked, context);
         screen.purpose = Purpose::Visit;
         screen.stepping = Some(screen.session.turns().len());
         screen
     }
 
     /// A game that is played.
-    fn open(session: Session<G>, diary: Diary<G>, consent: Consent, around: &mut Around) -> Self {
-        let mut screen = Self::at_rest(session, diary, consent, around);
+    fn open(
+        session: Session<G>,
+        recorder: Recorder<G>,
+        consent: Consent,
+        context: &mut Context,
+    ) -> Self {
+        let mut screen = Self::at_rest(session, recorder, consent, context);
         // Of a game that is gone on with, they have been told before.
         if screen.session.turns().iter().all(|turn| !turn.chosen) {
             screen.tell_of_skips(0);
         }
-        screen.advance(around);
+        screen.advance(context);
         // A position that is already decided is told of as soon as the screen is up.
-        around.bell.ring();
+        context.waker.ring();
         screen
     }
 
     /// A game on its board; nobody thinks yet.
-    fn at_rest(session: Session<G>, diary: Diary<G>, consent: Consent, around: &Around) -> Self {
-        let seed = diary.seed();
-        let (bell, clerk) = (around.bell.clone(), around.clerk.clone());
+    fn at_rest(
+        session: Session<G>,
+        recorder: Recorder<G>,
+        consent: Consent,
+        context: &Context,
+    ) -> Self {
+        let seed = recorder.seed();
+        let (waker, tasks) = (context.waker.clone(), context.tasks.clone());
         Self {
             seed,
-            diary,
-            thinking: Thinking::new(bell, clerk, seed, around.settings.table),
+            recorder,
+            thinking: Thinking::new(waker, tasks, seed, context.settings.table),
             entry: Entry::default(),
             cursor: first_cursor(&session),
             session,
@@ -164,12 +174,12 @@ impl<G: Game> GameScreen<G> {
             paused: false,
             hint: 0,
             insight: None,
-            film: None,
+            animation: None,
             pending: None,
             note: None,
             scroll: 0,
             stepping: None,
-            last_turn: around.now,
+            last_turn: context.now,
             covered: false,
             consent,
             purpose: Purpose::Play,
@@ -177,27 +187,27 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// The same start again with these players.
-    fn restart(&mut self, players: PerSide<Who>, seed: u64, around: &mut Around) {
+    fn restart(&mut self, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) {
         let start = *self.session.start();
         let session = Session::new(start, players);
-        let diary = Diary::new(Record::of_session(&session, seed), seed, None, around);
+        let recorder = Recorder::new(Record::of_session(&session, seed), seed, None, context);
         let flipped = self.flipped;
-        *self = Self::open(session, diary, self.consent, around);
+        *self = Self::open(session, recorder, self.consent, context);
         self.flipped = flipped;
     }
 
     fn is_human_turn(&self) -> bool {
-        self.session.mover().is_some_and(Who::is_human)
+        self.session.mover().is_some_and(PlayerSpec::is_human)
     }
 
     /// Whether the side to move is a program that may not be started yet.
     fn is_held_back(&self) -> bool {
-        let outside = self.session.mover().is_some_and(Who::is_program);
+        let outside = self.session.mover().is_some_and(PlayerSpec::is_program);
         outside && self.consent != Consent::Given
     }
 
     /// Lets whoever is to move begin to think.
-    fn advance(&mut self, around: &mut Around) {
+    fn advance(&mut self, context: &mut Context) {
         self.thinking.stop();
         self.pending = None;
         self.insight = None;
@@ -205,10 +215,11 @@ impl<G: Game> GameScreen<G> {
         self.entry.clear();
         let position = *self.session.position();
         let news = match self.session.mover() {
-            Some(Who::Human) if around.settings.evaluation => {
-                self.thinking.look(position, around.tuning.look, around.now)
+            Some(PlayerSpec::Human) if context.settings.evaluation => {
+                self.thinking
+                    .look(position, context.timing.look, context.now)
             }
-            Some(Who::Human) => None,
+            Some(PlayerSpec::Human) => None,
             None => {
                 self.thinking.end();
                 None
@@ -216,15 +227,15 @@ impl<G: Game> GameScreen<G> {
             Some(_) if self.paused || self.is_held_back() => None,
             Some(who) => self
                 .thinking
-                .find(position, who, self.seed, around.threads, around.now),
+                .find(position, who, self.seed, context.threads, context.now),
         };
         if let Some(news) = news {
-            self.receive(news, around);
+            self.receive(news, context);
         }
     }
 
     /// Takes in what the engine has found.
-    fn receive(&mut self, news: News<G>, around: &mut Around) {
+    fn receive(&mut self, news: News<G>, context: &mut Context) {
         match news {
             News::Insight(insight) => self.note_insight(insight),
             News::Move(mv, insight) => {
@@ -232,18 +243,18 @@ impl<G: Game> GameScreen<G> {
                     self.note_insight(insight);
                 }
                 let pace = match self.session.only_human() {
-                    Some(_) => around.tuning.reply,
-                    None => around.tuning.watch,
+                    Some(_) => context.timing.reply,
+                    None => context.timing.watch,
                 };
                 let due = self.last_turn + pace;
                 self.pending = Some(Pending { mv, due });
             }
             News::Rest => {}
-            News::Fault(fault) => self.suffer(&fault, around),
+            News::Fault(fault) => self.apply_fault(&fault, context),
             News::Named(side, name) => {
-                if let Who::Program(mut program) = self.session.players()[side].clone() {
+                if let PlayerSpec::Program(mut program) = self.session.players()[side].clone() {
                     program.called = Some(name);
-                    self.session.set_player(side, Who::Program(program));
+                    self.session.set_player(side, PlayerSpec::Program(program));
                 }
             }
             News::Trouble(words) => {
@@ -251,7 +262,7 @@ impl<G: Game> GameScreen<G> {
                 // The game goes on, if not well.
                 let any = self.session.position().moves().first().copied();
                 if let Some(mv) = any.filter(|_| !self.is_human_turn()) {
-                    let due = around.now;
+                    let due = context.now;
                     self.pending = Some(Pending { mv, due });
                 }
             }
@@ -267,27 +278,27 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// What comes of the fault of an outside program: a skipped turn, or the end of the game.
-    fn suffer(&mut self, fault: &Fault, around: &mut Around) {
+    fn apply_fault(&mut self, fault: &Fault, context: &mut Context) {
         let before = self.session.turns().len();
-        self.session.suffer(fault);
+        self.session.apply_fault(fault);
         self.scroll = 0;
-        self.last_turn = around.now;
+        self.last_turn = context.now;
         self.tell_of_skips(before);
-        self.diary.follow(&self.session);
-        self.advance(around);
+        self.recorder.follow(&self.session);
+        self.advance(context);
     }
 
     /// Plays the engine's move if its time has come and nothing else is being shown.
-    fn play_pending(&mut self, around: &mut Around) {
-        let ready = |pending: &Pending<G>| pending.due <= around.now && self.film.is_none();
+    fn play_pending(&mut self, context: &mut Context) {
+        let ready = |pending: &Pending<G>| pending.due <= context.now && self.animation.is_none();
         if let Some(Pending { mv, .. }) = self.pending.take_if(|pending| ready(pending)) {
             let path = self.session.position().path(mv);
-            self.play(mv, path, around);
+            self.play(mv, path, context);
         }
     }
 
     /// Plays a move, shows it, and lets the next one think.
-    fn play(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, around: &mut Around) {
+    fn play(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, context: &mut Context) {
         let before = self.session.turns().len();
         if let Err(error) = self.session.play_along(mv, path) {
             self.note = Some(Note::Warning(error.to_string()));
@@ -295,15 +306,15 @@ impl<G: Game> GameScreen<G> {
         }
         self.note = None;
         self.scroll = 0;
-        self.last_turn = around.now;
-        if around.settings.animation
+        self.last_turn = context.now;
+        if context.settings.animation
             && let Some(turn) = self.session.turns().get(before)
         {
-            self.film = Film::of(turn, around.now, around.tuning.hop);
+            self.animation = Animation::of(turn, context.now, context.timing.hop);
         }
         self.tell_of_skips(before);
-        self.diary.follow(&self.session);
-        self.advance(around);
+        self.recorder.follow(&self.session);
+        self.advance(context);
     }
 
     /// Says if someone had to be skipped in one of the turns from a number on.
@@ -320,10 +331,15 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// What is to be done once everything has come to rest: the end of the game is told.
-    fn settle(&mut self, around: &mut Around) -> Vec<Effect> {
-        self.play_pending(around);
-        let mut effects: Vec<Effect> = self.diary.trouble().map(Effect::Warn).into_iter().collect();
-        if self.film.is_some() || self.stepping.is_some() || self.covered {
+    fn settle(&mut self, context: &mut Context) -> Vec<Effect> {
+        self.play_pending(context);
+        let mut effects: Vec<Effect> = self
+            .recorder
+            .trouble()
+            .map(Effect::Warn)
+            .into_iter()
+            .collect();
+        if self.animation.is_some() || self.stepping.is_some() || self.covered {
             return effects;
         }
         if self.is_held_back() && self.consent == Consent::Unasked {
@@ -339,7 +355,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Asks before a program is started that a file names.
     fn ask_for_consent(&self) -> Option<Effect> {
-        let Some(Who::Program(program)) = self.session.mover() else {
+        let Some(PlayerSpec::Program(program)) = self.session.mover() else {
             return None;
         };
         let confirm = Confirm::new(
@@ -378,58 +394,58 @@ fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
 
 impl<G: Game> Screen for GameScreen<G> {
     fn saved_at(&self) -> Option<PathBuf> {
-        self.diary.path()
+        self.recorder.path()
     }
 
-    fn place(&self) -> Place {
+    fn key_context(&self) -> KeyContext {
         let players = self.session.players();
         match self.stepping {
-            Some(_) => Place::Steps,
-            None if Side::BOTH.iter().any(|&s| players[s].is_human()) => Place::Board,
-            None => Place::Watch,
+            Some(_) => KeyContext::Steps,
+            None if Side::BOTH.iter().any(|&s| players[s].is_human()) => KeyContext::Board,
+            None => KeyContext::Watch,
         }
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
-        // Any key ends a film; what it was meant for happens all the same.
-        self.film = None;
-        let mut effects = self.command(command, around);
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+        // Any key ends an animation; what it was meant for happens all the same.
+        self.animation = None;
+        let mut effects = self.command(command, context);
         self.covered |= opens(&effects);
-        effects.extend(self.settle(around));
+        effects.extend(self.settle(context));
         effects
     }
 
-    fn view(&self, pen: &mut Pen, look: &Look) {
-        self.draw(pen, look);
+    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
+        self.draw(canvas, look);
     }
 
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        while let Some(news) = self.thinking.hear(around.now) {
-            self.receive(news, around);
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        while let Some(news) = self.thinking.poll(context.now) {
+            self.receive(news, context);
         }
-        self.settle(around)
+        self.settle(context)
     }
 
     fn wake_at(&self) -> Option<Instant> {
         let pending = self.pending.as_ref().map(|pending| pending.due);
-        match &self.film {
-            Some(film) => Some(film.next()),
+        match &self.animation {
+            Some(animation) => Some(animation.next()),
             None => pending,
         }
     }
 
-    fn wake(&mut self, around: &mut Around) -> Vec<Effect> {
-        self.film = self.film.take().and_then(|mut film| {
-            let more = film.advance(around.now);
-            more.then_some(film)
+    fn wake(&mut self, context: &mut Context) -> Vec<Effect> {
+        self.animation = self.animation.take().and_then(|mut animation| {
+            let more = animation.advance(context.now);
+            more.then_some(animation)
         });
-        self.settle(around)
+        self.settle(context)
     }
 
-    fn uncovered(&mut self, around: &mut Around) {
+    fn uncovered(&mut self, context: &mut Context) {
         self.covered = false;
         // What has waited is told now: a finished game shows its end again.
-        around.bell.ring();
+        context.waker.ring();
     }
 
     fn is_busy(&self) -> bool {
@@ -437,6 +453,6 @@ impl<G: Game> Screen for GameScreen<G> {
     }
 
     fn is_behind(&self) -> bool {
-        self.diary.is_behind()
+        self.recorder.is_behind()
     }
 }

@@ -2,14 +2,14 @@
 
 use ratatui::layout::Rect;
 
-use super::film::taken;
+use super::animation::taken;
 use super::{GameScreen, Note};
 use crate::games::{Game, PerSide, Side, SquareSet};
-use crate::play::{Who, result_line};
+use crate::play::{PlayerSpec, result_line};
 use crate::text;
-use crate::tui::bones::Bones;
-use crate::tui::pen::{Pen, width};
-use crate::tui::screen::{Look, Screen};
+use crate::tui::canvas::{Canvas, width};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::board::BoardView;
 use crate::tui::widgets::evaluation::{EvaluationView, cut};
@@ -17,20 +17,20 @@ use crate::tui::widgets::moves::MovesView;
 
 impl<G: Game> GameScreen<G> {
     /// Draws the whole screen.
-    pub(super) fn draw(&self, pen: &mut Pen, look: &Look) {
-        let layout = self.layout(pen.area(), look.settings.evaluation);
-        self.draw_title(pen, layout.bones);
+    pub(super) fn draw(&self, canvas: &mut Canvas, look: &ViewContext) {
+        let layout = self.layout(canvas.area(), look.settings.evaluation);
+        self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
-            self.board(look).draw(pen, geometry);
+            self.board(look).draw(canvas, geometry);
         }
         if let Some(area) = layout.evaluation {
-            self.draw_evaluation(pen, area);
+            self.draw_evaluation(canvas, area);
         }
         if let Some(area) = layout.moves {
-            self.moves().draw(pen, area);
+            self.moves().draw(canvas, area);
         }
-        self.draw_status(pen, layout.bones.status);
-        layout.bones.keys(pen, self.place());
+        self.draw_status(canvas, layout.frame.status);
+        layout.frame.keys(canvas, self.key_context());
     }
 
     /// How many turns are shown.
@@ -38,8 +38,8 @@ impl<G: Game> GameScreen<G> {
         self.stepping.unwrap_or(self.session.turns().len())
     }
 
-    fn draw_title(&self, pen: &mut Pen, bones: Bones) {
-        let glyphs = pen.theme().glyphs();
+    fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
+        let glyphs = canvas.theme().glyphs();
         let (dot, rows) = (glyphs.dot, G::INFO.size);
         let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
         let players = self.session.players();
@@ -69,10 +69,10 @@ impl<G: Game> GameScreen<G> {
             (&*who[0], Role::Dim),
             (&*who[1], Role::Dim),
         ];
-        bones.title(pen, &parts, &right);
+        frame.title(canvas, &parts, &right);
     }
 
-    fn board(&self, look: &Look) -> BoardView<G::Board> {
+    fn board(&self, look: &ViewContext) -> BoardView<G::Board> {
         let position = self.session.position_at(self.shown());
         let pieces = PerSide::from_fn(|side| position.pieces(side));
         let last = self.shown().checked_sub(1);
@@ -91,7 +91,11 @@ impl<G: Game> GameScreen<G> {
             flipped: self.flipped,
             ..BoardView::of(pieces)
         };
-        if let Some(scene) = self.film.as_ref().and_then(|film| film.scene()) {
+        if let Some(scene) = self
+            .animation
+            .as_ref()
+            .and_then(|animation| animation.scene())
+        {
             view.pieces = scene.pieces;
             view.taken = scene.taken;
             view.endangered = SquareSet::EMPTY;
@@ -136,7 +140,7 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    fn draw_evaluation(&self, pen: &mut Pen, area: Rect) {
+    fn draw_evaluation(&self, canvas: &mut Canvas, area: Rect) {
         let position = self.session.position_at(self.shown());
         let insight = self.insight.as_ref().filter(|_| self.stepping.is_none());
         let view = EvaluationView {
@@ -150,7 +154,7 @@ impl<G: Game> GameScreen<G> {
             figures: &position.figures(),
             chances: &self.session.chances(),
         };
-        view.draw(pen, area);
+        view.draw(canvas, area);
     }
 
     fn moves(&self) -> MovesView {
@@ -170,10 +174,10 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// The prompt, and beside it what is wrong or what may come next.
-    fn draw_status(&self, pen: &mut Pen, area: Rect) {
-        let more = pen.theme().glyphs().more;
+    fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
+        let more = canvas.theme().glyphs().more;
         let (prompt, short) = self.prompt(more);
-        let (note, role) = self.beside(pen.theme().glyphs());
+        let (note, role) = self.beside(canvas.theme().glyphs());
         let room = area.width.saturating_sub(2);
         let (x, y) = (area.x + 1, area.y);
         // A note must be read: where it does not fit, the prompt makes way.
@@ -186,10 +190,10 @@ impl<G: Game> GameScreen<G> {
         };
         let after = match prompt.as_str() {
             "" => x,
-            prompt => pen.write(x, y, prompt, Role::Title) + 2,
+            prompt => canvas.write(x, y, prompt, Role::Title) + 2,
         };
         let room = (x + room).saturating_sub(after);
-        pen.write(after, y, &cut(&note, room, more), role);
+        canvas.write(after, y, &cut(&note, room, more), role);
     }
 
     /// The prompt, and a shorter one.
@@ -208,7 +212,7 @@ impl<G: Game> GameScreen<G> {
         let side = self.session.position().side();
         match self.session.mover() {
             None => ("The game is over".into(), "The game is over".into()),
-            Some(Who::Human) => {
+            Some(PlayerSpec::Human) => {
                 let text = format!("{}_", self.entry.text());
                 let two = self.session.only_human().is_none();
                 let who = if two {

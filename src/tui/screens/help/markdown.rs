@@ -1,7 +1,7 @@
 //! The texts in `assets`, written in Markdown for 80 columns, in any width.
 
 use super::Line;
-use crate::tui::pen::wrap;
+use crate::tui::canvas::wrap;
 use crate::tui::theme::Role;
 
 /// Where the words of a row of a table begin.

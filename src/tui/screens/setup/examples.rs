@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use crate::games::Start;
 use crate::games::{Game, start};
 use crate::play::result_line;
-use crate::tui::bones::Bones;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::{Pen, width};
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::{Canvas, width};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::screens::Help;
 use crate::tui::screens::confirm::{blank_keys, centred};
 use crate::tui::widgets::list;
@@ -73,18 +73,18 @@ fn inside(frame: Rect) -> Rect {
 }
 
 impl Screen for Examples {
-    fn place(&self) -> Place {
-        Place::Menu
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Menu
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         let count = self.entries.len();
         match command {
             Command::Up => self.chosen = list::stepped(self.chosen, count, false),
             Command::Down => self.chosen = list::stepped(self.chosen, count, true),
             Command::Accept => return self.load(),
             Command::Click(at) => {
-                let area = inside(self.frame(around.area));
+                let area = inside(self.frame(context.area));
                 if let Some(entry) = list::entry_at(area, count, self.chosen, *at) {
                     self.chosen = entry;
                     return self.load();
@@ -97,13 +97,13 @@ impl Screen for Examples {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let frame = self.frame(pen.area());
-        pen.frame(frame, "Examples");
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let frame = self.frame(canvas.area());
+        canvas.frame(frame, "Examples");
         let names: Vec<&str> = self.entries.iter().map(|entry| entry.0.as_str()).collect();
-        list::draw(pen, inside(frame), &names, self.chosen);
-        blank_keys(pen);
-        Bones::of(pen.area()).keys(pen, self.place());
+        list::draw(canvas, inside(frame), &names, self.chosen);
+        blank_keys(canvas);
+        ScreenFrame::of(canvas.area()).keys(canvas, self.key_context());
     }
 
     fn is_overlay(&self) -> bool {

@@ -17,12 +17,12 @@ use super::{Confirm, Help};
 use crate::games::{AnyPosition, Clock, Game, MoveError, Side, Square, Symmetry, read_squares};
 use crate::play::{Draft, Editor, Intent, Plan, check_row};
 use crate::text::Quoted;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 
 /// The most characters of a pasted text that are looked at.
-const MOST_PASTED: usize = 400;
+const MAX_PASTED: usize = 400;
 
 /// Something to be said until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// What changes the board or asks for something else, and leaves the screen where it is.
-    fn edit(&mut self, command: &Command, around: &Around) {
+    fn edit(&mut self, command: &Command, context: &Context) {
         let done = self.done.take();
         match command {
             Command::Up => self.move_cursor(-1, 0),
@@ -116,12 +116,12 @@ impl<G: Game> SetupScreen<G> {
             }
             Command::Paste(text) => self.paste(text),
             Command::Click(at) => {
-                let layout = Self::layout(around.area);
+                let layout = Self::layout(context.area);
                 if let Some(square) = layout.board.and_then(|b| b.square_at(*at, false)) {
                     self.cursor = square;
                     self.choose(square);
-                } else if let Some(command) = self.pointed(around.area, *at) {
-                    self.edit(&command, around);
+                } else if let Some(command) = self.pointed(context.area, *at) {
+                    self.edit(&command, context);
                 }
             }
             _ => {}
@@ -242,7 +242,7 @@ impl<G: Game> SetupScreen<G> {
 
     /// A whole position, or the squares of pieces.
     fn paste(&mut self, text: &str) {
-        let text: String = text.trim().chars().take(MOST_PASTED).collect();
+        let text: String = text.trim().chars().take(MAX_PASTED).collect();
         if let Ok(squares @ [_, ..]) = read_squares::<G::Board>(&text).as_deref() {
             return self.editor.put_all(squares);
         }
@@ -304,11 +304,11 @@ impl<G: Game> SetupScreen<G> {
     fn range(asked: &Asked) -> (u16, u16) {
         asked
             .limit
-            .map_or((1, Clock::MOST_TURNS), |limit| (0, limit))
+            .map_or((1, Clock::MAX_TURNS), |limit| (0, limit))
     }
 
     /// Starts the game, if it can be and nothing is left to be placed.
-    fn start(&mut self, around: &mut Around) -> Vec<Effect> {
+    fn start(&mut self, context: &mut Context) -> Vec<Effect> {
         if let Some(fault) = self.first_fault() {
             self.warn(&format!("Not yet: {fault}"));
             return Vec::new();
@@ -317,8 +317,8 @@ impl<G: Game> SetupScreen<G> {
         let left: u32 = sum(&|side| self.editor.left(side));
         let extra: u32 = sum(&|side| self.extra(side));
         let question = match (left, extra) {
-            _ if !Editor::<G>::has_numbers() => return self.begin(around),
-            (0, 0) => return self.begin(around),
+            _ if !Editor::<G>::has_numbers() => return self.begin(context),
+            (0, 0) => return self.begin(context),
             (1, _) => "Start although 1 piece is left to place?".into(),
             (2.., _) => format!("Start although {} are left to place?", pieces(left)),
             (0, _) => format!("Start with {} more than chosen?", pieces(extra)),
@@ -328,7 +328,7 @@ impl<G: Game> SetupScreen<G> {
         vec![Effect::Push(Box::new(confirm))]
     }
 
-    fn begin(&mut self, around: &mut Around) -> Vec<Effect> {
+    fn begin(&mut self, context: &mut Context) -> Vec<Effect> {
         let whole = |position: G| AnyPosition::read(&position.line());
         match self.editor.position().and_then(whole) {
             Ok(position) => {
@@ -337,7 +337,7 @@ impl<G: Game> SetupScreen<G> {
                     seed: self.editor.seed(),
                     players: self.draft.plan.players.clone(),
                 };
-                let screen = super::game(&plan, around);
+                let screen = super::game(&plan, context);
                 vec![Effect::Home, Effect::Push(screen)]
             }
             Err(error) => {
@@ -405,39 +405,39 @@ fn way_words(way: Symmetry) -> &'static str {
 }
 
 impl<G: Game> Screen for SetupScreen<G> {
-    fn place(&self) -> Place {
+    fn key_context(&self) -> KeyContext {
         match self.asked {
-            Some(_) => Place::Number,
-            None => Place::Setup,
+            Some(_) => KeyContext::Number,
+            None => KeyContext::Setup,
         }
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.note = None;
         if let Some(asked) = self.asked.take() {
             self.answer(asked, command);
             return Vec::new();
         }
         match command {
-            Command::Start => return self.start(around),
-            Command::Yes => return self.begin(around),
+            Command::Start => return self.start(context),
+            Command::Yes => return self.begin(context),
             Command::CopyPosition => return self.copy(),
             Command::Examples => {
                 let limit = self.editor.setup().limit;
                 return vec![Effect::Push(Box::new(Examples::new::<G>(limit)))];
             }
             Command::Help => {
-                let help = Help::new(Some(G::INFO.name)).beginning_with(Place::Setup);
+                let help = Help::new(Some(G::INFO.name)).beginning_with(KeyContext::Setup);
                 return vec![Effect::Push(Box::new(help))];
             }
             Command::Back if !self.typed.is_empty() => self.typed.clear(),
             Command::Back | Command::Leave => return self.leave(),
-            _ => self.edit(command, around),
+            _ => self.edit(command, context),
         }
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, look: &Look) {
-        self.draw(pen, look);
+    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
+        self.draw(canvas, look);
     }
 }

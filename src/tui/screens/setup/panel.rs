@@ -6,8 +6,8 @@ use ratatui::layout::{Position, Rect};
 use super::SetupScreen;
 use crate::games::{Game, Side};
 use crate::play::{Editor, result_line};
-use crate::tui::keymap::{self, BINDINGS, Binding, Command, Place};
-use crate::tui::pen::{Pen, width, wrap};
+use crate::tui::canvas::{Canvas, width, wrap};
+use crate::tui::keymap::{self, BINDINGS, Binding, Command, KeyContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::cut;
 
@@ -18,7 +18,7 @@ const WORDS: u16 = 36;
 const CELL: u16 = 11;
 
 /// A window of this width has room in its footer for the keys that are needed most.
-const USUAL_WIDTH: u16 = 80;
+const DEFAULT_WIDTH: u16 = 80;
 
 /// A line about the position, and the key that changes it.
 struct Fact {
@@ -56,20 +56,20 @@ impl Listing {
         Self { rows, in_words }
     }
 
-    fn draw(&self, pen: &mut Pen, inside: Rect) {
-        let theme = pen.theme();
-        let mut pen = pen.within(inside);
+    fn draw(&self, canvas: &mut Canvas, inside: Rect) {
+        let theme = canvas.theme();
+        let mut canvas = canvas.within(inside);
         for (y, row) in (inside.y..inside.bottom()).zip(&self.rows) {
             for (x, key) in row {
                 let x = inside.x + x;
                 let label = keymap::written(key.label, theme.is_ascii());
-                pen.write(x, y, &label, Role::Key);
+                canvas.write(x, y, &label, Role::Key);
                 if self.in_words {
                     let room = inside.width.saturating_sub(8);
                     let words = cut(key.words, room, theme.glyphs().more);
-                    pen.write(x + 6, y, &words, Role::Dim);
+                    canvas.write(x + 6, y, &words, Role::Dim);
                 } else if let Some(word) = key.short {
-                    pen.write(x + width(&label) + 1, y, word, Role::Dim);
+                    canvas.write(x + width(&label) + 1, y, word, Role::Dim);
                 }
             }
         }
@@ -89,14 +89,14 @@ impl Listing {
 /// The keys that neither the footer nor the facts show. Those without a word for the footer can be
 /// done without, and come last.
 fn hidden_keys(window: u16) -> Vec<&'static Binding> {
-    let footer = keymap::footer(Place::Setup, window.min(USUAL_WIDTH), false);
+    let footer = keymap::footer(KeyContext::Setup, window.min(DEFAULT_WIDTH), false);
     let is_shown = |row: &Binding| {
         let elsewhere = ["x o", "t", "n", "p", "Ctrl-C", "Esc"];
         elsewhere.contains(&row.label) || footer.iter().any(|button| button.label == row.label)
     };
     let rows = BINDINGS.iter();
     let mut keys: Vec<_> = rows
-        .filter(|row| row.places.contains(&Place::Setup) && !is_shown(row))
+        .filter(|row| row.places.contains(&KeyContext::Setup) && !is_shown(row))
         .collect();
     keys.sort_by_key(|row| row.short.is_none());
     keys
@@ -205,28 +205,28 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// Draws the panel.
-    pub(super) fn draw_panel(&self, pen: &mut Pen, area: Rect) {
+    pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect) {
         let parts = self.parts(area);
-        let inside = pen.frame(parts.facts, "Set-up");
-        self.draw_facts(&mut pen.within(inside), inside);
+        let inside = canvas.frame(parts.facts, "Set-up");
+        self.draw_facts(&mut canvas.within(inside), inside);
         if parts.said.height >= 3 {
             let (heading, words) = self.state_words();
-            let inside = pen.frame_below(parts.said, heading);
-            let mut pen = pen.within(inside);
+            let inside = canvas.frame_below(parts.said, heading);
+            let mut canvas = canvas.within(inside);
             let lines = wrap(&words, inside.width.saturating_sub(2));
             for (y, line) in (inside.y..inside.bottom()).zip(lines) {
-                pen.write(inside.x + 1, y, &line, Role::Text);
+                canvas.write(inside.x + 1, y, &line, Role::Text);
             }
         }
         if parts.keys.height >= 3 {
-            let window = pen.area().width;
-            let inside = pen.frame_below(parts.keys, "More keys");
-            Listing::new(window, inside).draw(pen, inside);
+            let window = canvas.area().width;
+            let inside = canvas.frame_below(parts.keys, "More keys");
+            Listing::new(window, inside).draw(canvas, inside);
         }
     }
 
-    fn draw_facts(&self, pen: &mut Pen, inside: Rect) {
-        let glyphs = pen.theme().glyphs();
+    fn draw_facts(&self, canvas: &mut Canvas, inside: Rect) {
+        let glyphs = canvas.theme().glyphs();
         let room = inside.width.saturating_sub(4);
         let facts = self.facts(glyphs.pointer, room);
         for (y, (i, fact)) in (inside.y..inside.bottom()).zip(facts.iter().enumerate()) {
@@ -236,8 +236,8 @@ impl<G: Game> SetupScreen<G> {
                 _ => Role::Text,
             };
             let text = cut(&fact.text, room, glyphs.more);
-            pen.write(inside.x + 1, y, &text, role);
-            pen.write_right(inside.right().saturating_sub(1), y, fact.key, Role::Key);
+            canvas.write(inside.x + 1, y, &text, role);
+            canvas.write_right(inside.right().saturating_sub(1), y, fact.key, Role::Key);
         }
     }
 

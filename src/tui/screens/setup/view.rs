@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use super::{Note, SetupScreen};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{Editor, Intent};
-use crate::tui::bones::Bones;
-use crate::tui::pen::{Pen, width};
-use crate::tui::screen::{Look, Screen};
+use crate::tui::canvas::{Canvas, width};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::screens::game::Layout;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::BoardView;
@@ -20,9 +20,9 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// Draws the whole screen.
-    pub(super) fn draw(&self, pen: &mut Pen, look: &Look) {
-        let layout = Self::layout(pen.area());
-        self.draw_title(pen, layout.bones);
+    pub(super) fn draw(&self, canvas: &mut Canvas, look: &ViewContext) {
+        let layout = Self::layout(canvas.area());
+        self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
             let setup = self.editor.setup();
             let view = BoardView {
@@ -30,17 +30,17 @@ impl<G: Game> SetupScreen<G> {
                 regions: PerSide::from_fn(G::region),
                 ..BoardView::of(PerSide::from_fn(|side| setup.pieces(side)))
             };
-            view.draw(pen, geometry);
+            view.draw(canvas, geometry);
         }
         if let Some(area) = layout.moves {
-            self.draw_panel(pen, area);
+            self.draw_panel(canvas, area);
         }
-        self.draw_status(pen, layout.bones.status);
-        layout.bones.keys(pen, self.place());
+        self.draw_status(canvas, layout.frame.status);
+        layout.frame.keys(canvas, self.key_context());
     }
 
-    fn draw_title(&self, pen: &mut Pen, bones: Bones) {
-        let glyphs = pen.theme().glyphs();
+    fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
+        let glyphs = canvas.theme().glyphs();
         let (dot, rows) = (glyphs.dot, G::INFO.size);
         let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
         let players = &self.draft.plan.players;
@@ -57,7 +57,7 @@ impl<G: Game> SetupScreen<G> {
             (&*doing, Role::Dim),
             (&*who, Role::Dim),
         ];
-        bones.title(pen, &parts, &right);
+        frame.title(canvas, &parts, &right);
     }
 
     /// `X 2 left`, or `X 2 too many`.
@@ -73,8 +73,8 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// What Enter does here, and beside it what is wrong or what may come next.
-    fn draw_status(&self, pen: &mut Pen, area: Rect) {
-        let more = pen.theme().glyphs().more;
+    fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
+        let more = canvas.theme().glyphs().more;
         let prompt = self.prompt();
         let (note, role) = self.beside();
         let room = area.width.saturating_sub(2);
@@ -88,10 +88,10 @@ impl<G: Game> SetupScreen<G> {
         };
         let after = match prompt.as_str() {
             "" => x,
-            prompt => pen.write(x, y, prompt, Role::Title) + 2,
+            prompt => canvas.write(x, y, prompt, Role::Title) + 2,
         };
         let room = (x + room).saturating_sub(after);
-        pen.write(after, y, &cut(&note, room, more), role);
+        canvas.write(after, y, &cut(&note, room, more), role);
     }
 
     fn prompt(&self) -> String {

@@ -3,26 +3,26 @@
 use ratatui::layout::Rect;
 
 use super::TournamentScreen;
-use super::stage::Ready;
+use super::runner::Ready;
 use crate::agents::Level;
 use crate::games::{Clock, GAMES, Info};
 use crate::play::random_seed;
-use crate::tournament::{AgentWish, Wishes};
-use crate::tui::bones::Bones;
-use crate::tui::clerk::Errand;
-use crate::tui::keymap::{Command, Place};
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tournament::{AgentConfig, TournamentConfig};
+use crate::tui::canvas::Canvas;
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::screens::Help;
-use crate::tui::screens::form::MOST_TIME;
+use crate::tui::screens::form::MAX_TIME;
+use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{field, list};
 
 /// The levels that take part at first.
-const USUAL: [u8; 3] = [2, 3, 4];
+const DEFAULT: [u8; 3] = [2, 3, 4];
 
 /// The most rounds: far more than anybody waits for.
-const MOST_ROUNDS: u32 = 1000;
+const MAX_ROUNDS: u32 = 1000;
 
 /// A field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,23 +56,23 @@ pub struct TournamentForm {
     /// Whether the next digit begins a new number.
     fresh: bool,
     fault: Option<String>,
-    starting: Option<Errand<Result<Ready, String>>>,
+    starting: Option<Task<Result<Ready, String>>>,
 }
 
 impl TournamentForm {
     /// A form for a tournament in one game.
-    pub fn new(info: &Info, around: &Around) -> Self {
-        let levels = (Level::LOWEST..=Level::HIGHEST).map(|level| Candidate {
+    pub fn new(info: &Info, context: &Context) -> Self {
+        let levels = (Level::MIN..=Level::MAX).map(|level| Candidate {
             label: format!("Level {level}"),
             player: format!("level:{level}"),
-            takes_part: USUAL.contains(&level),
+            takes_part: DEFAULT.contains(&level),
         });
         let random = Candidate {
             label: "Random".into(),
             player: "random".into(),
             takes_part: true,
         };
-        let programs = around.settings.agents.keys().map(|name| Candidate {
+        let programs = context.settings.agents.keys().map(|name| Candidate {
             label: name.clone(),
             player: format!("agent:{name}"),
             takes_part: false,
@@ -130,9 +130,9 @@ impl TournamentForm {
     fn allowed(field: Field) -> String {
         match field {
             Field::Game => "one game, or all of them".into(),
-            Field::Rounds => format!("1 to {MOST_ROUNDS}; in each, every pair plays twice"),
-            Field::Turns => format!("1 to {} turns, or nothing", Clock::MOST_TURNS),
-            Field::Time => format!("1 to {MOST_TIME} milliseconds, or nothing"),
+            Field::Rounds => format!("1 to {MAX_ROUNDS}; in each, every pair plays twice"),
+            Field::Turns => format!("1 to {} turns, or nothing", Clock::MAX_TURNS),
+            Field::Time => format!("1 to {MAX_TIME} milliseconds, or nothing"),
             Field::Agent(_) => "two or more take part, each against all others".into(),
         }
     }
@@ -151,47 +151,47 @@ impl TournamentForm {
     }
 
     /// What is asked for, or the field that is wrong and why.
-    fn wishes(&self, seed: u64) -> Result<Wishes, (usize, String)> {
+    fn config(&self, seed: u64) -> Result<TournamentConfig, (usize, String)> {
         let chosen = self.candidates.iter().filter(|who| who.takes_part);
-        let agents: Vec<AgentWish> = chosen.map(|who| AgentWish::new(&who.player)).collect();
+        let agents: Vec<AgentConfig> = chosen.map(|who| AgentConfig::new(&who.player)).collect();
         if agents.len() < 2 {
             let fault = "Choose two agents or more".into();
             return Err((self.chosen.max(FIRST.len()), fault));
         }
-        let turns = self.number(1, Clock::MOST_TURNS.into())?;
-        Ok(Wishes {
+        let turns = self.number(1, Clock::MAX_TURNS.into())?;
+        Ok(TournamentConfig {
             agents,
             games: self
                 .game
                 .map(|at| GAMES[at].name.into())
                 .into_iter()
                 .collect(),
-            rounds: Some(self.number(0, MOST_ROUNDS)?.unwrap_or(1)),
+            rounds: Some(self.number(0, MAX_ROUNDS)?.unwrap_or(1)),
             turns: turns.and_then(|turns| u16::try_from(turns).ok()),
-            move_time: self.number(2, MOST_TIME)?,
+            move_time: self.number(2, MAX_TIME)?,
             seed: Some(seed),
-            ..Wishes::default()
+            ..TournamentConfig::default()
         })
     }
 
     /// Gets everything ready, which may take a moment.
-    fn start(&mut self, around: &Around) {
+    fn start(&mut self, context: &Context) {
         if self.starting.is_some() {
             return;
         }
-        let Some(store) = around.store.cloned() else {
+        let Some(store) = context.store.cloned() else {
             self.fault = Some("There is no folder that the games could be kept in".into());
             return;
         };
-        let wishes = self.wishes(around.seed.unwrap_or_else(random_seed));
-        let planned = wishes.and_then(|wishes| match wishes.plan(around.settings) {
-            Ok(plan) => Ok((wishes, plan)),
+        let config = self.config(context.seed.unwrap_or_else(random_seed));
+        let planned = config.and_then(|config| match config.plan(context.settings) {
+            Ok(plan) => Ok((config, plan)),
             Err(error) => Err((self.chosen, error.to_string())),
         });
         match planned {
-            Ok((wishes, plan)) => {
-                let work = move || Ready::prepare(&wishes, plan, &store);
-                self.starting = Some(around.clerk.ask_aside(work));
+            Ok((config, plan)) => {
+                let work = move || Ready::prepare(&config, plan, &store);
+                self.starting = Some(context.tasks.ask_aside(work));
             }
             Err((at, fault)) => {
                 self.go_to(at);
@@ -255,7 +255,7 @@ impl TournamentForm {
 
     /// The rows for the fields, and the first field that is shown.
     fn window(&self, area: Rect) -> (Rect, usize) {
-        let content = Bones::of(area).content;
+        let content = ScreenFrame::of(area).content;
         let rows = Rect {
             y: content.y + 1.min(content.height),
             height: content.height.saturating_sub(3),
@@ -268,11 +268,11 @@ impl TournamentForm {
 }
 
 impl Screen for TournamentForm {
-    fn place(&self) -> Place {
-        Place::Form
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Form
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         match command {
             Command::Up => self.go_to(list::stepped(self.chosen, self.count(), false)),
@@ -287,7 +287,7 @@ impl Screen for TournamentForm {
                 self.text().map(String::pop);
             }
             Command::Click(at) => {
-                let (rows, first) = self.window(around.area);
+                let (rows, first) = self.window(context.area);
                 let shown = self.count().saturating_sub(first);
                 if let Some(row) = list::entry_at(rows, shown, 0, *at) {
                     if first + row == self.chosen {
@@ -296,7 +296,7 @@ impl Screen for TournamentForm {
                     self.go_to(first + row);
                 }
             }
-            Command::Accept => self.start(around),
+            Command::Accept => self.start(context),
             Command::Help => return vec![Effect::Push(Box::new(Help::on_tournaments()))],
             Command::Back | Command::Leave => return vec![Effect::Pop],
             _ => {}
@@ -304,40 +304,44 @@ impl Screen for TournamentForm {
         Vec::new()
     }
 
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        match Errand::collect(&mut self.starting) {
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        match Task::collect(&mut self.starting) {
             None => Vec::new(),
             Some(Err(fault)) => {
                 self.fault = Some(fault);
                 Vec::new()
             }
             Some(Ok(ready)) => {
-                let (contest, stage) = ready.play(around.now, around.clerk);
-                let screen = TournamentScreen::on_stage(contest, stage, around);
+                let (contest, runner) = ready.play(context.now, context.tasks);
+                let screen = TournamentScreen::on_stage(contest, runner, context);
                 vec![Effect::Home, Effect::Push(Box::new(screen))]
             }
         }
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        let bones = Bones::of(pen.area());
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let frame = ScreenFrame::of(canvas.area());
         let about = " everybody against everybody";
-        bones.title(pen, &[("Tournament", Role::Title), (about, Role::Dim)], "");
-        let (rows, first) = self.window(pen.area());
+        frame.title(
+            canvas,
+            &[("Tournament", Role::Title), (about, Role::Dim)],
+            "",
+        );
+        let (rows, first) = self.window(canvas.area());
         for (y, at) in (rows.y..rows.bottom()).zip(first..self.count()) {
             let field = Self::field(at);
             let (label, value) = (self.label(field), self.value(field));
-            field::draw(pen, (rows.x, y), &label, &value, at == self.chosen);
+            field::draw(canvas, (rows.x, y), &label, &value, at == self.chosen);
         }
         let note = (rows.x, rows.bottom() + 1);
-        field::draw_note(pen, note, &Self::allowed(Self::field(self.chosen)));
+        field::draw_note(canvas, note, &Self::allowed(Self::field(self.chosen)));
         let (words, role) = match &self.fault {
             Some(fault) => (fault.as_str(), Role::Warning),
             None if self.starting.is_some() => ("The agents are being started", Role::Text),
             None => ("Enter starts the tournament", Role::Dim),
         };
-        pen.write(bones.status.x + 1, bones.status.y, words, role);
-        bones.keys(pen, self.place());
+        canvas.write(frame.status.x + 1, frame.status.y, words, role);
+        frame.keys(canvas, self.key_context());
     }
 
     fn minimum(&self) -> (u16, u16) {

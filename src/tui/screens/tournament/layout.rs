@@ -2,11 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::bones::Bones;
+use crate::tui::frame::ScreenFrame;
 use crate::tui::widgets::board::Geometry;
 
 /// The least width of what stands beside the board.
-const LEAST_PANEL: u16 = 24;
+const MIN_PANEL: u16 = 24;
 
 /// From here on there is room for a large board with the table beside it.
 const WIDE: (u16, u16) = (120, 30);
@@ -42,7 +42,7 @@ impl Focus {
 /// The parts of the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    pub bones: Bones,
+    pub frame: ScreenFrame,
     /// The bar.
     pub bar: Option<Rect>,
     /// The table: a row of heads, its rows, and one that says whether there are more.
@@ -57,11 +57,11 @@ pub struct Layout {
 impl Layout {
     /// Divides an area for a board of a size, if there is one, and so many agents.
     pub fn new(area: Rect, focus: Focus, size: Option<u8>, agents: usize) -> Self {
-        let bones = Bones::of(area);
-        let content = bones.content;
+        let frame = ScreenFrame::of(area);
+        let content = frame.content;
         let (bar, rest) = cut_top(content, 1);
         let empty = Self {
-            bones,
+            frame,
             bar: Some(bar),
             table: None,
             board: None,
@@ -157,12 +157,12 @@ impl Layout {
             let room = (area.width.saturating_sub(spare), area.height);
             Geometry::fit(size.unwrap_or(8), room)
         };
-        let Some(fit) = fit(LEAST_PANEL + 3).or_else(|| fit(0)) else {
+        let Some(fit) = fit(MIN_PANEL + 3).or_else(|| fit(0)) else {
             return self;
         };
         let spare = area.width - fit.width();
         let panel = match spare.checked_sub(3) {
-            Some(room) if room >= LEAST_PANEL => room,
+            Some(room) if room >= MIN_PANEL => room,
             _ => 0,
         };
         let board = Rect {

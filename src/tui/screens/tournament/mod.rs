@@ -1,6 +1,6 @@
 //! A tournament as it is played: how far it has come, the table, one game, the last results.
 //!
-//! Nothing here waits for the games. A thread rings the bell when something has happened, and the
+//! Nothing here waits for the games. A thread rings the waker when something has happened, and the
 //! screen looks how things stand then.
 //!
 //! | file | owns |
@@ -10,11 +10,11 @@
 //! | `view` | title, bar, game and results |
 //! | `standings` | the table |
 //! | `form` | the questions before a tournament that begins at home |
-//! | `stage` | a tournament that is played behind the screen |
+//! | `runner` | a tournament that is played behind the screen |
 
 mod form;
 mod layout;
-mod stage;
+mod runner;
 mod standings;
 mod view;
 
@@ -25,14 +25,14 @@ use std::time::{Duration, Instant};
 pub use form::TournamentForm;
 
 use self::layout::{Focus, Layout};
-use self::stage::Stage;
+use self::runner::Runner;
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Verdict};
 use crate::tournament::{Live, Plan, Schedule, Tournament, View};
-use crate::tui::keymap::{Command, Place};
-use crate::tui::message::Bell;
-use crate::tui::pen::Pen;
-use crate::tui::screen::{Around, Effect, Look, Screen};
+use crate::tui::canvas::Canvas;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::message::Waker;
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 
 /// How often is looked whether anybody is still watching.
 const LOOK: Duration = Duration::from_secs(1);
@@ -90,50 +90,50 @@ pub struct TournamentScreen {
     focus: Focus,
     /// The first row of the table that is shown.
     scroll: usize,
-    /// Whoever rings the bell sees by this whether anybody listens.
+    /// Whoever rings the waker sees by this whether anybody listens.
     _listening: Arc<()>,
     /// Where it is played, if that is behind this screen.
-    stage: Option<Stage>,
+    runner: Option<Runner>,
 }
 
 impl TournamentScreen {
     /// Watches a tournament.
-    pub fn new(contest: Contest, around: &Around) -> Self {
+    pub fn new(contest: Contest, context: &Context) -> Self {
         let listening = Arc::new(());
         let now = contest.live.view();
         ring_on_change(
             contest.live.clone(),
             now.version,
-            around.bell.clone(),
+            context.waker.clone(),
             Arc::downgrade(&listening),
         );
         let mut screen = Self {
-            elapsed: around.now.saturating_duration_since(contest.begun),
+            elapsed: context.now.saturating_duration_since(contest.begun),
             contest,
             now,
             watched: None,
             focus: Focus::All,
             scroll: 0,
             _listening: listening,
-            stage: None,
+            runner: None,
         };
-        screen.look(around);
+        screen.look(context);
         screen
     }
 
     /// Watches a tournament that is played behind the screen, and no longer than it is there.
-    fn on_stage(contest: Contest, stage: Stage, around: &Around) -> Self {
-        let mut screen = Self::new(contest, around);
-        screen.stage = Some(stage);
+    fn on_stage(contest: Contest, runner: Runner, context: &Context) -> Self {
+        let mut screen = Self::new(contest, context);
+        screen.runner = Some(runner);
         screen
     }
 
     /// Looks how things stand.
-    fn look(&mut self, around: &Around) {
+    fn look(&mut self, context: &Context) {
         let was_over = self.now.over;
         self.now = self.contest.live.view();
         if !was_over {
-            self.elapsed = around.now.saturating_duration_since(self.contest.begun);
+            self.elapsed = context.now.saturating_duration_since(self.contest.begun);
         }
         let watched = self.watched.as_ref().map(|watched| watched.number);
         let is_running =
@@ -195,8 +195,8 @@ impl TournamentScreen {
     }
 
     /// Scrolls the table.
-    fn scroll_to(&mut self, row: usize, around: &Around) {
-        let rows = self.layout(around.area).table_rows();
+    fn scroll_to(&mut self, row: usize, context: &Context) {
+        let rows = self.layout(context.area).table_rows();
         let most = self.contest.plan.entrants.len().saturating_sub(rows);
         self.scroll = row.min(most);
     }
@@ -217,7 +217,7 @@ impl TournamentScreen {
 }
 
 /// Rings when something has changed, no more often than is drawn.
-fn ring_on_change(live: Live, mut seen: u64, bell: Bell, listening: Weak<()>) {
+fn ring_on_change(live: Live, mut seen: u64, waker: Waker, listening: Weak<()>) {
     const FRAME: Duration = Duration::from_millis(16);
     thread::spawn(move || {
         loop {
@@ -227,7 +227,7 @@ fn ring_on_change(live: Live, mut seen: u64, bell: Bell, listening: Weak<()>) {
             }
             if view.version != seen {
                 seen = view.version;
-                bell.ring();
+                waker.ring();
             }
             if view.over {
                 return;
@@ -244,26 +244,26 @@ impl Drop for TournamentScreen {
 }
 
 impl Screen for TournamentScreen {
-    fn place(&self) -> Place {
-        Place::Tournament
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Tournament
     }
 
-    fn update(&mut self, command: &Command, around: &mut Around) -> Vec<Effect> {
-        let page = self.layout(around.area).table_rows().max(1);
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+        let page = self.layout(context.area).table_rows().max(1);
         match command {
             Command::Left => self.turn_to(false),
             Command::Right => self.turn_to(true),
             Command::Up | Command::WheelUp(_) => {
-                self.scroll_to(self.scroll.saturating_sub(1), around);
+                self.scroll_to(self.scroll.saturating_sub(1), context);
             }
-            Command::Down | Command::WheelDown(_) => self.scroll_to(self.scroll + 1, around),
-            Command::PageUp => self.scroll_to(self.scroll.saturating_sub(page), around),
-            Command::PageDown => self.scroll_to(self.scroll + page, around),
-            Command::First => self.scroll_to(0, around),
-            Command::Last => self.scroll_to(usize::MAX, around),
+            Command::Down | Command::WheelDown(_) => self.scroll_to(self.scroll + 1, context),
+            Command::PageUp => self.scroll_to(self.scroll.saturating_sub(page), context),
+            Command::PageDown => self.scroll_to(self.scroll + page, context),
+            Command::First => self.scroll_to(0, context),
+            Command::Last => self.scroll_to(usize::MAX, context),
             Command::Complete => {
                 self.focus = self.focus.next();
-                self.scroll_to(self.scroll, around);
+                self.scroll_to(self.scroll, context);
             }
             Command::Help => return vec![Effect::Push(Box::new(Help::on_tournaments()))],
             Command::Accept if self.now.over => return vec![Effect::Pop],
@@ -274,12 +274,12 @@ impl Screen for TournamentScreen {
         Vec::new()
     }
 
-    fn view(&self, pen: &mut Pen, _look: &Look) {
-        self.draw(pen);
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        self.draw(canvas);
     }
 
-    fn hear(&mut self, around: &mut Around) -> Vec<Effect> {
-        self.look(around);
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        self.look(context);
         Vec::new()
     }
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::tournament::{Plan, Standing, Table};
-use crate::tui::pen::{Pen, width};
+use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::cut;
 
 /// Names are shortened before a column is left out, but not to less than this.
-const LEAST_NAME: u16 = 8;
+const MIN_NAME: u16 = 8;
 
 /// A column: its head, and its entries.
 struct Column {
@@ -35,22 +35,22 @@ impl Column {
 }
 
 /// Draws the rows from `scroll` on. The last row of the area says what is not shown.
-pub fn draw(pen: &mut Pen, area: Rect, plan: &Plan, table: &Table, scroll: usize) {
+pub fn draw(canvas: &mut Canvas, area: Rect, plan: &Plan, table: &Table, scroll: usize) {
     let area = Rect {
         x: area.x + 1,
         width: area.width.saturating_sub(2),
         ..area
     };
-    let mut pen = pen.within(area);
+    let mut canvas = canvas.within(area);
     let standings = table.standings();
-    let is_ascii = pen.theme().is_ascii();
+    let is_ascii = canvas.theme().is_ascii();
     let (columns, gap) = fitting(&standings, plan, area.width, is_ascii);
     let rows = usize::from(area.height.saturating_sub(2));
     let first = scroll.min(standings.len().saturating_sub(rows));
     let rest: u16 = columns[2..].iter().map(|column| column.width() + gap).sum();
     let names = area.width.saturating_sub(columns[0].width() + 1 + rest);
     let names = names.min(columns[1].width());
-    let more = pen.theme().glyphs().more;
+    let more = canvas.theme().glyphs().more;
     let shown = (first..standings.len()).take(rows).map(Some);
     for (y, row) in (area.y..).zip(std::iter::once(None).chain(shown)) {
         let mut x = area.x;
@@ -62,12 +62,12 @@ pub fn draw(pen: &mut Pen, area: Rect, plan: &Plan, table: &Table, scroll: usize
                 column.role
             };
             if at == 1 {
-                pen.write(x, y, &cut(cell, names, more), role);
+                canvas.write(x, y, &cut(cell, names, more), role);
                 x += names;
             } else {
                 x += if at == 0 { 0 } else { gap };
                 let end = x + column.width();
-                pen.write_right(end, y, cell, role);
+                canvas.write_right(end, y, cell, role);
                 x = end + u16::from(at == 0);
             }
         }
@@ -76,7 +76,7 @@ pub fn draw(pen: &mut Pen, area: Rect, plan: &Plan, table: &Table, scroll: usize
     if hidden > 0 && area.height > 2 {
         let last = (first + rows).min(standings.len());
         let place = format!("{} to {last} of {} agents", first + 1, standings.len());
-        pen.write(area.x, area.bottom() - 1, &place, Role::Dim);
+        canvas.write(area.x, area.bottom() - 1, &place, Role::Dim);
     }
 }
 
@@ -101,7 +101,7 @@ fn fitting(
     }
     columns.truncate(usual);
     let gap = if needs(&columns, 2, names) { 2 } else { 1 };
-    while columns.len() > 3 && !needs(&columns, gap, names.min(LEAST_NAME)) {
+    while columns.len() > 3 && !needs(&columns, gap, names.min(MIN_NAME)) {
         columns.pop();
     }
     (columns, gap)

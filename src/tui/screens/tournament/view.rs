@@ -9,44 +9,44 @@ use super::standings::{self, spell};
 use super::{TournamentScreen, Watched};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
 use crate::tournament::Ended;
-use crate::tui::pen::{Pen, width};
+use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{BoardView, Geometry};
 use crate::tui::widgets::evaluation::cut;
 
 impl TournamentScreen {
     /// Draws the whole screen.
-    pub(super) fn draw(&self, pen: &mut Pen) {
-        let layout = self.layout(pen.area());
-        self.draw_title(pen, &layout);
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let layout = self.layout(canvas.area());
+        self.draw_title(canvas, &layout);
         if let Some(area) = layout.bar {
-            self.draw_bar(pen, area);
+            self.draw_bar(canvas, area);
         }
         if let Some(area) = layout.table {
             let (plan, table) = (&self.contest.plan, &self.now.table);
-            standings::draw(pen, area, plan, table, self.scroll);
+            standings::draw(canvas, area, plan, table, self.scroll);
         }
         if let (Some(geometry), Some(watched)) = (layout.board, &self.watched) {
-            draw_board(pen, geometry, watched);
+            draw_board(canvas, geometry, watched);
         }
         if let Some(area) = layout.game {
-            self.draw_game(pen, area);
+            self.draw_game(canvas, area);
         }
         if let Some(area) = layout.results {
             // The line between two panels belongs to both.
             let is_below = layout.game.is_some_and(|game| game.bottom() > area.y);
-            self.draw_results(pen, area, is_below);
+            self.draw_results(canvas, area, is_below);
         }
-        self.draw_status(pen, layout.bones.status);
+        self.draw_status(canvas, layout.frame.status);
         layout
-            .bones
-            .keys(pen, crate::tui::keymap::Place::Tournament);
+            .frame
+            .keys(canvas, crate::tui::keymap::KeyContext::Tournament);
     }
 
-    fn draw_title(&self, pen: &mut Pen, layout: &Layout) {
+    fn draw_title(&self, canvas: &mut Canvas, layout: &Layout) {
         let plan = &self.contest.plan;
         let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
-        let dot = pen.theme().glyphs().dot;
+        let dot = canvas.theme().glyphs().dot;
         let games = format!(" {dot} {}", games.join(", "));
         let round = format!(" round {} of {}", self.round(), plan.rounds);
         let done = format!("{} of {} games", self.now.table.games(), self.now.games);
@@ -55,7 +55,7 @@ impl TournamentScreen {
             (round.as_str(), Role::Dim),
             (games.as_str(), Role::Dim),
         ];
-        layout.bones.title(pen, &left, &done);
+        layout.frame.title(canvas, &left, &done);
     }
 
     /// The round of the first game that is being played; after the last one, the last.
@@ -71,16 +71,16 @@ impl TournamentScreen {
     }
 
     /// How much of it is done, and how long the rest will take.
-    fn draw_bar(&self, pen: &mut Pen, area: Rect) {
+    fn draw_bar(&self, canvas: &mut Canvas, area: Rect) {
         let (done, games) = (self.now.table.games(), self.now.games.max(1));
         let words = format!(" {} %  {}", 100 * done / games, self.time());
         let room = area.width.saturating_sub(width(&words).max(26) + 2);
         let full = usize::from(room) * done / games;
-        let [on, off] = pen.theme().glyphs().bar;
-        let x = pen.write(area.x + 1, area.y, &on.repeat(full), Role::Valid);
+        let [on, off] = canvas.theme().glyphs().bar;
+        let x = canvas.write(area.x + 1, area.y, &on.repeat(full), Role::Valid);
         let rest = usize::from(room).saturating_sub(full);
-        let x = pen.write(x, area.y, &off.repeat(rest), Role::Border);
-        pen.write(x, area.y, &words, Role::Text);
+        let x = canvas.write(x, area.y, &off.repeat(rest), Role::Border);
+        canvas.write(x, area.y, &words, Role::Text);
     }
 
     /// How long it will take, or has taken.
@@ -105,76 +105,76 @@ impl TournamentScreen {
     }
 
     /// Who plays the game on the board, and its moves.
-    fn draw_game(&self, pen: &mut Pen, area: Rect) {
+    fn draw_game(&self, canvas: &mut Canvas, area: Rect) {
         let fixture = |watched: &Watched| self.contest.schedule.fixture(watched.number);
         let Some(watched) = &self.watched else {
-            pen.frame(area, "Game");
+            canvas.frame(area, "Game");
             return;
         };
         let Some(fixture) = fixture(watched) else {
             return;
         };
         let title = format!("Game {} of {}", fixture.number + 1, self.now.games);
-        let inside = pen.frame(area, &title);
-        let mut pen = pen.within(Rect {
+        let inside = canvas.frame(area, &title);
+        let mut canvas = canvas.within(Rect {
             x: inside.x + 1,
             width: inside.width.saturating_sub(2),
             ..inside
         });
-        let room = pen.area();
-        let glyphs = pen.theme().glyphs();
+        let room = canvas.area();
+        let glyphs = canvas.theme().glyphs();
         let (to_move, played, limit) = watched.position.visit(Turn);
         let title = fixture.start.info().title;
         let turn = format!("turn {} of {limit}", (played + 1).min(limit));
         let line = Some(format!("{title}, {turn}")).filter(|line| width(line) <= room.width);
-        pen.write(room.x, room.y, &line.unwrap_or(turn), Role::Dim);
+        canvas.write(room.x, room.y, &line.unwrap_or(turn), Role::Dim);
         for (y, side) in (room.y + 1..).zip(Side::BOTH) {
             let name = self.name(fixture.players[side]);
             let mark = match watched.verdict {
                 None if side == to_move => glyphs.pointer,
                 _ => " ",
             };
-            let x = pen.write(room.x, y, mark, Role::Valid);
-            let x = pen.write(x, y, &side.to_string(), Role::Piece(side));
+            let x = canvas.write(room.x, y, mark, Role::Valid);
+            let x = canvas.write(x, y, &side.to_string(), Role::Piece(side));
             let result = match watched.verdict {
                 Some(Verdict::Win(winner)) if winner == side => " won",
                 Some(Verdict::Draw) => " drew",
                 _ => "",
             };
             let most = room.right().saturating_sub(x + 1 + width(result));
-            let x = pen.write(x + 1, y, &cut(name, most, glyphs.more), Role::Text);
-            pen.write(x, y, result, Role::Valid);
+            let x = canvas.write(x + 1, y, &cut(name, most, glyphs.more), Role::Text);
+            canvas.write(x, y, result, Role::Valid);
         }
         let rows = usize::from(room.height.saturating_sub(3));
         let moves = last_moves(&watched.moves, room.width.into(), rows);
         for (y, line) in (room.y + 3..).zip(&moves) {
-            pen.write(room.x, y, line, Role::Dim);
+            canvas.write(room.x, y, line, Role::Dim);
         }
     }
 
     /// The last results, the newest first.
-    fn draw_results(&self, pen: &mut Pen, area: Rect, is_below: bool) {
+    fn draw_results(&self, canvas: &mut Canvas, area: Rect, is_below: bool) {
         let inside = if is_below {
-            pen.frame_below(area, "Results")
+            canvas.frame_below(area, "Results")
         } else {
-            pen.frame(area, "Results")
+            canvas.frame(area, "Results")
         };
-        let mut pen = pen.within(Rect {
+        let mut canvas = canvas.within(Rect {
             x: inside.x + 1,
             width: inside.width.saturating_sub(2),
             ..inside
         });
-        let room = pen.area();
-        let more = pen.theme().glyphs().more;
+        let room = canvas.area();
+        let more = canvas.theme().glyphs().more;
         let indent = width(&self.now.games.to_string()) + 1;
         let rows = (room.y..room.bottom()).step_by(2);
         for (y, ended) in rows.zip(self.now.ended.iter().rev()) {
             let number = (ended.number + 1).to_string();
-            pen.write_right(room.x + indent - 1, y, &number, Role::Dim);
+            canvas.write_right(room.x + indent - 1, y, &number, Role::Dim);
             let line = self.result(ended, room.width.saturating_sub(indent), more);
-            pen.write(room.x + indent, y, &line, Role::Text);
+            canvas.write(room.x + indent, y, &line, Role::Text);
             let reason = cut(&ended.termination, room.width.saturating_sub(indent), more);
-            pen.write(room.x + indent, y + 1, &reason, Role::Dim);
+            canvas.write(room.x + indent, y + 1, &reason, Role::Dim);
         }
     }
 
@@ -196,8 +196,8 @@ impl TournamentScreen {
         format!("{first} {result} {second}")
     }
 
-    fn draw_status(&self, pen: &mut Pen, status: Rect) {
-        let dot = pen.theme().glyphs().dot;
+    fn draw_status(&self, canvas: &mut Canvas, status: Rect) {
+        let dot = canvas.theme().glyphs().dot;
         let (done, games) = (self.now.table.games(), self.now.games);
         let (words, role) = match (&self.now.failure, self.now.running.len()) {
             (Some(failure), _) => (failure.clone(), Role::Warning),
@@ -213,7 +213,7 @@ impl TournamentScreen {
             (None, 1) => ("1 game is being played".into(), Role::Dim),
             (None, running) => (format!("{running} games are being played"), Role::Dim),
         };
-        pen.write(status.x + 1, status.y, &words, role);
+        canvas.write(status.x + 1, status.y, &words, role);
     }
 }
 
@@ -245,26 +245,26 @@ fn last_moves(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
 }
 
 /// Draws the board of the game that is watched.
-fn draw_board(pen: &mut Pen, geometry: Geometry, watched: &Watched) {
-    struct Draw<'a, 'b>(&'a mut Pen<'b>, Geometry, Option<&'a str>);
+fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &Watched) {
+    struct Draw<'a, 'b>(&'a mut Canvas<'b>, Geometry, Option<&'a str>);
 
     impl PositionVisitor for Draw<'_, '_> {
         type Output = ();
 
         fn visit<G: Game>(self, position: G) {
-            let Self(pen, geometry, last) = self;
+            let Self(canvas, geometry, last) = self;
             let view = BoardView {
                 last: last.map_or(SquareSet::EMPTY, ends),
                 regions: PerSide::from_fn(G::region),
                 endangered: position.endangered(),
                 ..BoardView::of(PerSide::from_fn(|side| position.pieces(side)))
             };
-            view.draw(pen, geometry);
+            view.draw(canvas, geometry);
         }
     }
 
     let last = watched.moves.last().map(String::as_str);
-    watched.position.visit(Draw(pen, geometry, last));
+    watched.position.visit(Draw(canvas, geometry, last));
 }
 
 /// Where a move begins and ends; a turn that was skipped does neither.

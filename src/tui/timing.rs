@@ -6,7 +6,7 @@ use crate::agents::Budget;
 
 /// How long things take: in tests, no time at all.
 #[derive(Clone, Copy, Debug)]
-pub struct Tuning {
+pub struct Timing {
     /// How much the engine looks at the position when it is a person's turn.
     pub look: Budget,
     /// The least time between a person's move and the answer.
@@ -21,9 +21,9 @@ pub struct Tuning {
     pub clock: fn() -> Instant,
 }
 
-impl Tuning {
+impl Timing {
     /// What suits people.
-    pub const USUAL: Self = Self {
+    pub const DEFAULT: Self = Self {
         look: Budget::of_time(Duration::from_secs(1)),
         reply: Duration::from_millis(300),
         watch: Duration::from_millis(700),

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use standoff::play::{Strength, Substitutes, Who};
+use standoff::play::{PlayerSpec, Strength, Substitutes};
 use standoff::records::files::whole_path;
 use standoff::records::settings::{Opponent, Theme};
-use standoff::records::{Folders, Kept};
+use standoff::records::{Folders, UserData};
 use standoff::tui::Options;
 
 use crate::folder::Folder;
@@ -16,8 +16,8 @@ const SIZE: (u16, u16) = (80, 24);
 /// One move before the end.
 const ENDING: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
 
-pub fn kept(folder: &Folder) -> Kept {
-    Kept::open(Ok(Folders {
+pub fn user_data(folder: &Folder) -> UserData {
+    UserData::open(Ok(Folders {
         config: folder.join("config"),
         state: folder.join("state"),
     }))
@@ -28,22 +28,22 @@ pub fn home(folder: &Folder) -> Person {
 }
 
 pub fn home_of_size(size: (u16, u16), folder: &Folder) -> Person {
-    let kept = kept(folder);
+    let user_data = user_data(folder);
     Person::sit_down(
         size,
         Options {
-            kept,
+            user_data,
             ..Options::default()
         },
     )
 }
 
-pub fn playing(folder: &Folder, line: &str, x: Who, o: Who) -> Person {
+pub fn playing(folder: &Folder, line: &str, x: PlayerSpec, o: PlayerSpec) -> Person {
     let options = Options {
         plan: Some(plan(line, x, o)),
         seed: Some(1),
         threads: Some(1),
-        kept: kept(folder),
+        user_data: user_data(folder),
         ..Options::default()
     };
     Person::sit_down(SIZE, options)
@@ -55,11 +55,11 @@ pub fn continuing(folder: &Folder) -> Person {
 
 /// With others than before.
 pub fn continuing_with(folder: &Folder, substitutes: Substitutes) -> Person {
-    let kept = kept(folder);
+    let user_data = user_data(folder);
     Person::sit_down(
         SIZE,
         Options {
-            kept,
+            user_data,
             resume: Some(substitutes),
             ..Options::default()
         },
@@ -68,7 +68,7 @@ pub fn continuing_with(folder: &Folder, substitutes: Substitutes) -> Person {
 
 #[test]
 fn settings_and_choices_are_those_of_last_time() {
-    let folder = Folder::new("keeping-settings");
+    let folder = Folder::new("user_data-settings");
     let mut person = home(&folder);
     person.press("s<Right><Down><Down><Right><Esc>");
     // Crossing, as Player 2, 99 turns, level 4.
@@ -100,7 +100,7 @@ fn settings_and_choices_are_those_of_last_time() {
 
 #[test]
 fn each_form_keeps_the_times_of_the_others() {
-    let folder = Folder::new("keeping-times");
+    let folder = Folder::new("user_data-times");
     // Surround, whose forms are short: two engines with 500 and 700 ms.
     let mut person = home(&folder);
     person.press("<Right>w<Up>700<Up><Up>500<Enter>q");
@@ -111,7 +111,7 @@ fn each_form_keeps_the_times_of_the_others() {
     assert_eq!(game.first.move_time, Some(500));
     assert_eq!(game.second.move_time, Some(700));
     // Who plays against a person is remembered apart.
-    assert_eq!(game.strength, Strength::USUAL);
+    assert_eq!(game.strength, Strength::DEFAULT);
     person.press("n");
     person.reads("Time for each move as the level needs");
     person.press("<Esc>w");
@@ -121,7 +121,7 @@ fn each_form_keeps_the_times_of_the_others() {
 
 #[test]
 fn what_is_wrong_with_the_settings_is_said_until_the_next_key() {
-    let folder = Folder::new("keeping-wrong");
+    let folder = Folder::new("user_data-wrong");
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(
         folder.join("config/settings.toml"),
@@ -138,11 +138,11 @@ fn what_is_wrong_with_the_settings_is_said_until_the_next_key() {
 
 #[test]
 fn without_a_home_everything_works_and_it_is_said_once() {
-    let kept = Kept::open(Folders::from_environment(|_| None));
+    let user_data = UserData::open(Folders::from_environment(|_| None));
     let mut person = Person::sit_down(
         SIZE,
         Options {
-            kept,
+            user_data,
             ..Options::default()
         },
     );
@@ -154,7 +154,7 @@ fn without_a_home_everything_works_and_it_is_said_once() {
 
 #[test]
 fn settings_that_can_not_be_written_are_said_once() {
-    let folder = Folder::new("keeping-readonly");
+    let folder = Folder::new("user_data-readonly");
     fs::create_dir_all(folder.join("config")).unwrap();
     let path = folder.join("config/settings.toml");
     fs::write(&path, "").unwrap();
@@ -171,23 +171,23 @@ fn settings_that_can_not_be_written_are_said_once() {
 
 #[test]
 fn settings_that_are_no_toml_are_said_to_be_kept_aside() {
-    let folder = Folder::new("keeping-aside");
+    let folder = Folder::new("user_data-aside");
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(folder.join("config/settings.toml"), "mouse = ").unwrap();
     let mut person = home(&folder);
     person.reads("this is not TOML");
     person.press("s<Right>");
-    person.reads("it is kept as");
+    person.reads("it is user_data as");
     person.press("<Right>");
-    person.sees_not("kept as");
+    person.sees_not("user_data as");
     let names = folder.names("config");
     assert_eq!(names, ["settings.toml", "settings.toml.damaged"]);
 }
 
 #[test]
 fn a_game_is_gone_on_with_after_leaving() {
-    let folder = Folder::new("keeping-continue");
-    let mut person = playing(&folder, BLOCKADE, Who::Human, ENGINE);
+    let folder = Folder::new("user_data-continue");
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("c4d4<Enter>");
     let moves: String = person.screen().lines().skip(8).collect();
     person.press("q");
@@ -212,20 +212,20 @@ fn a_game_is_gone_on_with_after_leaving() {
 
 #[test]
 fn nothing_to_go_on_with_is_said() {
-    let folder = Folder::new("keeping-nothing");
+    let folder = Folder::new("user_data-nothing");
     let mut person = continuing(&folder);
     person.sees("There is no unfinished game");
     person.press("<Down>");
     person.sees_not("Continue");
     // A game without a turn leaves nothing behind.
-    drop(playing(&folder, BLOCKADE, Who::Human, ENGINE));
+    drop(playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE));
     assert!(folder.names("state").is_empty());
 }
 
 #[test]
 fn abandoning_asks_and_removes() {
-    let folder = Folder::new("keeping-abandon");
-    let mut person = playing(&folder, BLOCKADE, Who::Human, Who::Human);
+    let folder = Folder::new("user_data-abandon");
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
     person.press("c4d4<Enter>x");
     person.sees("Abandon this game?");
     person.press("n");
@@ -238,8 +238,8 @@ fn abandoning_asks_and_removes() {
 
 #[test]
 fn an_abandoned_game_that_can_not_be_removed_is_told_of() {
-    let folder = Folder::new("keeping-stubborn");
-    playing(&folder, BLOCKADE, Who::Human, Who::Human).press("c4d4<Enter><Ctrl-C>");
+    let folder = Folder::new("user_data-stubborn");
+    playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human).press("c4d4<Enter><Ctrl-C>");
     let mut person = continuing(&folder);
     person.sees("O: Choose piece to move:");
     let names = folder.names("state/games");
@@ -255,9 +255,9 @@ fn an_abandoned_game_that_can_not_be_removed_is_told_of() {
 
 #[test]
 fn several_games_are_listed_and_can_be_removed() {
-    let folder = Folder::new("keeping-several");
+    let folder = Folder::new("user_data-several");
     for moves in ["c4d4<Enter>", "c4d4<Enter>a5a4<Enter>"] {
-        let mut person = playing(&folder, BLOCKADE, Who::Human, Who::Human);
+        let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
         person.press(moves);
     }
     let mut person = home(&folder);
@@ -275,8 +275,8 @@ fn several_games_are_listed_and_can_be_removed() {
 
 #[test]
 fn a_second_copy_does_not_offer_what_is_being_played() {
-    let folder = Folder::new("keeping-two");
-    let mut first = playing(&folder, BLOCKADE, Who::Human, Who::Human);
+    let folder = Folder::new("user_data-two");
+    let mut first = playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
     first.press("c4d4<Enter>");
     // Until it is saved.
     let second = home(&folder);
@@ -287,8 +287,8 @@ fn a_second_copy_does_not_offer_what_is_being_played() {
 
 #[test]
 fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
-    let folder = Folder::new("keeping-history");
-    let mut person = playing(&folder, ENDING, Who::Human, ENGINE);
+    let folder = Folder::new("user_data-history");
+    let mut person = playing(&folder, ENDING, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
     person.sees("The end");
     person.press("q");
@@ -311,8 +311,8 @@ fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
 
 #[test]
 fn a_finished_game_that_is_taken_back_is_unfinished_again() {
-    let folder = Folder::new("keeping-back");
-    let mut person = playing(&folder, ENDING, Who::Human, ENGINE);
+    let folder = Folder::new("user_data-back");
+    let mut person = playing(&folder, ENDING, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter><Down><Down><Down><Enter>");
     person.sees("1 turn taken back");
     person.press("q");
@@ -322,11 +322,11 @@ fn a_finished_game_that_is_taken_back_is_unfinished_again() {
 
 #[test]
 fn a_damaged_save_is_reported_once_and_set_aside() {
-    let folder = Folder::new("keeping-damaged");
+    let folder = Folder::new("user_data-damaged");
     fs::create_dir_all(folder.join("state/games")).unwrap();
     fs::write(folder.join("state/games/a.standoff"), "[Game \"block").unwrap();
     let mut person = home(&folder);
-    person.reads("it is kept as");
+    person.reads("it is user_data as");
     person.press("<Down>");
     person.sees_not(".damaged");
     assert_eq!(folder.names("state/games"), ["a.standoff.damaged"]);
@@ -335,10 +335,10 @@ fn a_damaged_save_is_reported_once_and_set_aside() {
 
 #[test]
 fn a_copy_is_written_and_loaded() {
-    let folder = Folder::new("keeping-copy");
+    let folder = Folder::new("user_data-copy");
     let path = folder.join("mine");
     let path = path.to_str().unwrap();
-    let mut person = playing(&folder, BLOCKADE, Who::Human, ENGINE);
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("c4d4<Enter>w");
     person.sees("Save a copy as");
     person.paste(path).press("<Enter>");
@@ -347,7 +347,7 @@ fn a_copy_is_written_and_loaded() {
     person.reads(&format!("Saved as {}", place.display()));
     let text = fs::read_to_string(folder.join("mine.standoff")).unwrap();
     assert!(
-        text.contains("[O \"Standoff level 3\"]") && !text.contains("Who"),
+        text.contains("[O \"Standoff level 3\"]") && !text.contains("PlayerSpec"),
         "{text}"
     );
     // It is asked before it is replaced.
@@ -379,7 +379,7 @@ fn a_copy_is_written_and_loaded() {
 
 #[test]
 fn a_file_that_is_wrong_says_where() {
-    let folder = Folder::new("keeping-bad");
+    let folder = Folder::new("user_data-bad");
     let path = folder.join("bad.standoff");
     fs::write(&path, format!("[Position \"{BLOCKADE}\"]\n\n1. c4d5 *\n")).unwrap();
     let mut person = home(&folder);
@@ -408,9 +408,9 @@ fn a_position_line_that_is_pasted_begins_a_game() {
 
 #[test]
 fn watched_games_are_kept_too() {
-    let folder = Folder::new("keeping-watched");
+    let folder = Folder::new("user_data-watched");
     let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 40";
-    let person = playing(&folder, line, ENGINE, Who::Random);
+    let person = playing(&folder, line, ENGINE, PlayerSpec::Random);
     person.sees("The end");
     drop(person);
     assert_eq!(folder.names("state/history").len(), 1);

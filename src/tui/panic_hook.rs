@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::text;
 
 /// The most characters of a message or a path that are shown.
-const MOST_SHOWN: usize = 400;
+const MAX_SHOWN: usize = 400;
 
 /// Where the game on the screen is saved, if it is: to be told when the program breaks down.
 #[derive(Clone, Debug, Default)]
@@ -23,10 +23,7 @@ impl SavedAt {
     /// The words for a panic.
     pub(super) fn report(&self, panic: &PanicHookInfo) -> String {
         let what = panic.payload_as_str().unwrap_or("no reason was given");
-        let mut words = format!(
-            "Standoff has broken down: {}",
-            text::clean(what, MOST_SHOWN)
-        );
+        let mut words = format!("Standoff has broken down: {}", text::clean(what, MAX_SHOWN));
         if let Some(place) = panic.location() {
             let _ = write!(words, " ({}:{})", place.file(), place.line());
         }
@@ -34,7 +31,7 @@ impl SavedAt {
         // A panic while somebody else holds the lock must not wait for it.
         let saved = self.0.try_lock().ok().and_then(|path| path.clone());
         if let Some(path) = saved {
-            let path = text::clean(&path.to_string_lossy(), MOST_SHOWN);
+            let path = text::clean(&path.to_string_lossy(), MAX_SHOWN);
             let _ = writeln!(words, "Your game is saved: {path}");
         }
         words

@@ -2,13 +2,13 @@
 
 use ratatui::layout::Rect;
 
-use super::keymap::{self, Place};
-use super::pen::{Pen, width};
+use super::canvas::{Canvas, width};
+use super::keymap::{self, KeyContext};
 use super::theme::Role;
 
 /// A screen divided into its parts.
 #[derive(Clone, Copy, Debug)]
-pub struct Bones {
+pub struct ScreenFrame {
     /// The first line.
     pub title: Rect,
     /// Everything between.
@@ -19,7 +19,7 @@ pub struct Bones {
     pub keys: Rect,
 }
 
-impl Bones {
+impl ScreenFrame {
     /// Divides an area.
     pub fn of(area: Rect) -> Self {
         let line = |y: u16| Rect {
@@ -40,7 +40,7 @@ impl Bones {
     }
 
     /// Writes the title line: what this is, and on the right how far it has come.
-    pub fn title(&self, pen: &mut Pen, left: &[(&str, Role)], right: &str) {
+    pub fn title(&self, canvas: &mut Canvas, left: &[(&str, Role)], right: &str) {
         let Rect { x, y, .. } = self.title;
         // Parts that don't fit beside what stands on the right are left out, the last ones first.
         let mut room = self.title.width.saturating_sub(width(right) + 3);
@@ -50,21 +50,21 @@ impl Bones {
             fits
         };
         let shown: Vec<_> = left.iter().take_while(fits).copied().collect();
-        pen.spans(x + 1, y, &shown);
+        canvas.spans(x + 1, y, &shown);
         if !right.is_empty() {
             let end = self.title.right().saturating_sub(1);
-            pen.write(end.saturating_sub(width(right) + 1), y, " ", Role::Text);
-            pen.write_right(end, y, right, Role::Dim);
+            canvas.write(end.saturating_sub(width(right) + 1), y, " ", Role::Text);
+            canvas.write_right(end, y, right, Role::Dim);
         }
     }
 
     /// Writes the line of keys.
-    pub fn keys(&self, pen: &mut Pen, place: Place) {
-        let ascii = pen.theme().is_ascii();
+    pub fn keys(&self, canvas: &mut Canvas, place: KeyContext) {
+        let ascii = canvas.theme().is_ascii();
         for button in keymap::footer(place, self.keys.width, ascii) {
             let x = self.keys.x + button.x;
-            let after = pen.write(x, self.keys.y, &button.label, Role::Key);
-            pen.write(after + 1, self.keys.y, button.short, Role::Dim);
+            let after = canvas.write(x, self.keys.y, &button.label, Role::Key);
+            canvas.write(after + 1, self.keys.y, button.short, Role::Dim);
         }
     }
 }

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use super::plan::{check_name, number_names};
 use super::{Entrant, Format, Plan, PlanError, file};
 use crate::games::{GAMES, Info, PerSide, Side, Start};
-use crate::play::{Outsider, Who, WhoError};
+use crate::play::{Outsider, PlayerSpec, PlayerSpecError};
 use crate::records::settings::{OutsideAgent, Settings};
 use crate::text::Quoted;
 
 /// What flags or a file ask for; what is `None` or empty is left to the other, or to the usual
 /// choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct TournamentConfig {
     /// Who takes part.
-    pub agents: Vec<AgentWish>,
+    pub agents: Vec<AgentConfig>,
     /// The names of the games; all of them if there is none.
     pub games: Vec<String>,
     /// How many starting positions of each game every pair plays; 1 if it is not said.
@@ -38,7 +38,7 @@ pub struct Wishes {
 
 /// An agent that is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AgentWish {
+pub struct AgentConfig {
     /// What it is to be called.
     pub name: Option<String>,
     /// `level:N`, `engine`, `random`, `cmd:COMMAND LINE`, or `agent:NAME` from the settings file.
@@ -51,7 +51,7 @@ pub struct AgentWish {
     pub move_time: Option<u32>,
 }
 
-impl AgentWish {
+impl AgentConfig {
     /// An agent with nothing said about it.
     #[must_use]
     pub fn new(player: &str) -> Self {
@@ -64,11 +64,11 @@ impl AgentWish {
     /// Reads `PLAYER` or `NAME=PLAYER`.
     ///
     /// ```
-    /// use standoff::tournament::AgentWish;
-    /// let fox = AgentWish::read("fox=cmd:python3 fox.py --speed=3");
+    /// use standoff::tournament::AgentConfig;
+    /// let fox = AgentConfig::read("fox=cmd:python3 fox.py --speed=3");
     /// assert_eq!(fox.name.as_deref(), Some("fox"));
     /// assert_eq!(fox.player, "cmd:python3 fox.py --speed=3");
-    /// assert_eq!(AgentWish::read("cmd:fox --speed=3").name, None);
+    /// assert_eq!(AgentConfig::read("cmd:fox --speed=3").name, None);
     /// ```
     #[must_use]
     pub fn read(text: &str) -> Self {
@@ -89,7 +89,7 @@ impl AgentWish {
         }
         let name = self.name.as_deref().map(check_name).transpose()?;
         let found = || match &who {
-            Who::Program(program) => program.name(),
+            PlayerSpec::Program(program) => program.name(),
             other => other.text(),
         };
         Ok(Entrant {
@@ -99,14 +99,17 @@ impl AgentWish {
         })
     }
 
-    fn who(&self, settings: &Settings) -> Result<Who, PlanError> {
+    fn who(&self, settings: &Settings) -> Result<PlayerSpec, PlanError> {
         if let Some(line) = self.player.strip_prefix("cmd:") {
             let agent = OutsideAgent {
                 command: line.into(),
                 options: self.options.clone(),
                 folder: self.folder.clone(),
             };
-            return Ok(Who::Program(Outsider::prepared(line, agent.launch()?)));
+            return Ok(PlayerSpec::Program(Outsider::prepared(
+                line,
+                agent.launch()?,
+            )));
         }
         if self.folder.is_some() || !self.options.is_empty() {
             return Err(PlanError::NoProgram(Quoted::new(&self.player)));
@@ -115,18 +118,18 @@ impl AgentWish {
         if let Some(agent) = settings.agents.get(name) {
             let launch = agent.launch()?;
             let program = Outsider::named(name, &agent.command, launch);
-            return Ok(Who::Program(program));
+            return Ok(PlayerSpec::Program(program));
         }
-        Who::read(&self.player).map_err(|error| match error {
-            WhoError::Program(error) => PlanError::Launch(error),
+        PlayerSpec::read(&self.player).map_err(|error| match error {
+            PlayerSpecError::Program(error) => PlanError::Launch(error),
             _ => PlanError::Unknown(Quoted::new(&self.player)),
         })
     }
 }
 
-impl Wishes {
+impl TournamentConfig {
     /// The most games at once: more than any machine has cores.
-    pub const MOST_AT_ONCE: usize = 1024;
+    pub const MAX_AT_ONCE: usize = 1024;
 
     /// Reads a TOML file.
     ///
@@ -185,7 +188,7 @@ impl Wishes {
                 Some(true) => Format::Gauntlet,
                 _ => Format::RoundRobin,
             },
-            at_once: self.at_once.unwrap_or_else(cores).min(Self::MOST_AT_ONCE),
+            at_once: self.at_once.unwrap_or_else(cores).min(Self::MAX_AT_ONCE),
         })
     }
 

@@ -9,15 +9,15 @@ use crate::games::Game;
 /// is looked for when it is needed. That is done so often that it has to be fast: a move's rank and
 /// its place in the list make up one number, and the processor compares several of them at once.
 #[derive(Clone)]
-pub(super) struct Moves<M> {
-    listed: Vec<Listed<M>>,
+pub(super) struct MovePicker<M> {
+    listed: Vec<ScoredMove<M>>,
     /// For each move its rank and place, or [`TRIED`]; then more of the latter, up to a full block.
     numbers: Vec<u32>,
 }
 
 /// A move and what is known about it.
 #[derive(Clone, Copy)]
-pub(super) struct Listed<M> {
+pub(super) struct ScoredMove<M> {
     pub mv: M,
     /// How many pieces it takes, or nearly so.
     pub captures: u32,
@@ -39,10 +39,10 @@ const KIND: u32 = 1 << 17;
 const KILLER: u32 = QUIET + KIND;
 /// That of a move which takes nothing, were it a capture.
 const CAPTURE: u32 = KILLER;
-const MOST_CAPTURES: u32 = 8;
-const TABLE_MOVE: u32 = CAPTURE + (MOST_CAPTURES + 1) * KIND;
+const MAX_CAPTURES: u32 = 8;
+const TABLE_MOVE: u32 = CAPTURE + (MAX_CAPTURES + 1) * KIND;
 
-impl<M: Copy> Moves<M> {
+impl<M: Copy> MovePicker<M> {
     pub(super) const fn new() -> Self {
         Self {
             listed: Vec::new(),
@@ -60,7 +60,7 @@ impl<M: Copy> Moves<M> {
     }
 
     #[inline]
-    fn push(&mut self, listed: Listed<M>, rank: u32) {
+    fn push(&mut self, listed: ScoredMove<M>, rank: u32) {
         #[expect(
             clippy::cast_possible_truncation,
             reason = "only the lowest bits count"
@@ -101,7 +101,7 @@ impl<M: Copy> Moves<M> {
 
     /// Marks a move as tried, and returns it.
     #[inline]
-    pub(super) fn take(&mut self, place: usize) -> Listed<M> {
+    pub(super) fn take(&mut self, place: usize) -> ScoredMove<M> {
         self.numbers[place] = TRIED;
         self.listed[place]
     }
@@ -134,12 +134,12 @@ pub(super) struct Hints<'a> {
 /// Begins a list with moves that go before all others, if such are known: mostly one of them is good
 /// enough, and the others need not be listed at all.
 #[inline]
-pub(super) fn begin<G: Game>(position: &G, hints: &Hints, list: &mut Moves<G::Move>) {
+pub(super) fn begin<G: Game>(position: &G, hints: &Hints, list: &mut MovePicker<G::Move>) {
     list.clear();
     let mut add = |code, rank| {
-        if let Some(mv) = position.recall(code) {
+        if let Some(mv) = position.decode(code) {
             let captures = position.captures_by()(mv);
-            list.push(Listed { mv, captures }, rank);
+            list.push(ScoredMove { mv, captures }, rank);
         }
     };
     if hints.table_move != 0 {
@@ -156,16 +156,16 @@ pub(super) fn begin<G: Game>(position: &G, hints: &Hints, list: &mut Moves<G::Mo
 
 /// Adds the other valid moves of a position to a list that was begun and tried.
 #[inline]
-pub(super) fn complete<G: Game>(position: &G, hints: &Hints, list: &mut Moves<G::Move>) {
+pub(super) fn complete<G: Game>(position: &G, hints: &Hints, list: &mut MovePicker<G::Move>) {
     let captures_by = position.captures_by();
     let history = hints
         .history
         .map(|history| history.of(position.side(), hints.before));
     let begun = list.len();
     list.numbers.truncate(begun);
-    let [first, second] = [0, 1].map(|i| list.listed.get(i).map_or(0, |begun| G::code(begun.mv)));
+    let [first, second] = [0, 1].map(|i| list.listed.get(i).map_or(0, |begun| G::encode(begun.mv)));
     position.each_move(|mv| {
-        let code = G::code(mv);
+        let code = G::encode(mv);
         // Moves may share a code, though they hardly ever do.
         if (code == first || code == second)
             && list.listed[..begun].iter().any(|begun| begun.mv == mv)
@@ -176,14 +176,17 @@ pub(super) fn complete<G: Game>(position: &G, hints: &Hints, list: &mut Moves<G:
         let rank = if hints.table_move == code {
             TABLE_MOVE
         } else if captures > 0 {
-            CAPTURE + KIND * captures.min(MOST_CAPTURES)
+            CAPTURE + KIND * captures.min(MAX_CAPTURES)
         } else if hints.killers.contains(&code) {
             KILLER
         } else {
             QUIET
         };
         let history = history.as_ref().map_or(0, |moves| moves.get(slot::<G>(mv)));
-        list.push(Listed { mv, captures }, rank.wrapping_add_signed(history));
+        list.push(
+            ScoredMove { mv, captures },
+            rank.wrapping_add_signed(history),
+        );
     });
     list.finish();
 }
@@ -209,10 +212,10 @@ mod tests {
 
     use super::*;
 
-    fn list(ranks: &[u32]) -> Moves<usize> {
-        let mut moves = Moves::new();
+    fn list(ranks: &[u32]) -> MovePicker<usize> {
+        let mut moves = MovePicker::new();
         for (mv, &rank) in ranks.iter().enumerate() {
-            moves.push(Listed { mv, captures: 0 }, rank);
+            moves.push(ScoredMove { mv, captures: 0 }, rank);
         }
         moves.finish();
         moves
@@ -258,13 +261,13 @@ mod tests {
 
     #[test]
     fn no_history_lifts_a_move_above_a_better_kind() {
-        const MOST: u32 = 32_768;
+        const MAX: u32 = 32_768;
         let kinds = [QUIET, KILLER, CAPTURE + KIND, CAPTURE + 2 * KIND];
-        let best = [CAPTURE + MOST_CAPTURES * KIND, TABLE_MOVE];
+        let best = [CAPTURE + MAX_CAPTURES * KIND, TABLE_MOVE];
         for pair in kinds.windows(2).chain([&best[..]]) {
-            assert!(pair[0] + MOST < pair[1] - MOST, "{pair:?}");
+            assert!(pair[0] + MAX < pair[1] - MAX, "{pair:?}");
         }
-        const { assert!(PUT_OFF < QUIET - MOST) };
-        assert!((TABLE_MOVE + MOST).checked_mul(PLACES).is_some());
+        const { assert!(PUT_OFF < QUIET - MAX) };
+        assert!((TABLE_MOVE + MAX).checked_mul(PLACES).is_some());
     }
 }

@@ -5,31 +5,31 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::clerk::{Clerk, Errand};
+use super::tasks::{Task, TaskRunner};
 use crate::records::saves::Store;
 use crate::records::settings::{Settings, SettingsFile};
-use crate::records::{FileError, Kept, ShownPath};
+use crate::records::{FileError, ShownPath, UserData};
 
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Settings and games of this user.
-pub struct Keeping {
+pub struct SettingsWriter {
     pub settings: Settings,
     pub store: Option<Store>,
     file: Option<Arc<Mutex<SettingsFile>>>,
     /// What the file was last given.
     written: Settings,
-    writing: Option<Errand<Result<Option<PathBuf>, FileError>>>,
+    writing: Option<Task<Result<Option<PathBuf>, FileError>>>,
     /// The removal of a game.
-    removing: Option<Errand<Result<(), FileError>>>,
+    removing: Option<Task<Result<(), FileError>>>,
     /// Whether it has been said that the file can't be written.
     told: bool,
 }
 
-impl Keeping {
+impl SettingsWriter {
     /// What was found when the program began.
-    pub fn new(kept: Kept) -> Self {
+    pub fn new(kept: UserData) -> Self {
         Self {
             written: kept.settings.clone(),
             settings: kept.settings,
@@ -42,26 +42,26 @@ impl Keeping {
     }
 
     /// Has the settings written if they have changed.
-    pub fn write_settings(&mut self, clerk: &Clerk) {
+    pub fn write_settings(&mut self, tasks: &TaskRunner) {
         let Some(file) = self.file.as_ref().filter(|_| self.settings != self.written) else {
             return;
         };
         let (file, settings) = (Arc::clone(file), self.settings.clone());
         self.written = settings.clone();
-        self.writing = Some(clerk.ask(move || {
+        self.writing = Some(tasks.ask(move || {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.save(&settings)
         }));
     }
 
-    /// Has the failure of an errand said.
-    pub fn watch(&mut self, errand: Errand<Result<(), FileError>>) {
-        self.removing = Some(errand);
+    /// Has the failure of a task said.
+    pub fn watch(&mut self, task: Task<Result<(), FileError>>) {
+        self.removing = Some(task);
     }
 
     /// What is wrong with what was to be kept, until it has been said.
     pub fn trouble(&mut self) -> Option<String> {
-        let removed = Errand::collect(&mut self.removing);
+        let removed = Task::collect(&mut self.removing);
         let remains = removed.and_then(Result::err).map(|error| error.to_string());
         remains.or_else(|| self.settings_trouble())
     }
@@ -69,7 +69,7 @@ impl Keeping {
     /// Why the settings could not be written, said once; or where a file is kept that was no
     /// settings file.
     fn settings_trouble(&mut self) -> Option<String> {
-        match Errand::collect(&mut self.writing)? {
+        match Task::collect(&mut self.writing)? {
             Ok(aside) => {
                 let aside = ShownPath::new(&aside?);
                 Some(format!(
@@ -89,8 +89,8 @@ impl Keeping {
     }
 
     /// Waits a moment until everything is on disk.
-    pub fn close(&mut self, clerk: &Clerk) {
-        self.write_settings(clerk);
-        clerk.finish(PATIENCE);
+    pub fn close(&mut self, tasks: &TaskRunner) {
+        self.write_settings(tasks);
+        tasks.finish(PATIENCE);
     }
 }

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use super::Contest;
 use crate::records::saves::Store;
 use crate::text::{clean, shell_word};
-use crate::tournament::{Live, Plan, Tournament, Wishes};
-use crate::tui::clerk::Clerk;
+use crate::tournament::{Live, Plan, Tournament, TournamentConfig};
+use crate::tui::tasks::TaskRunner;
 
-/// How long the end of a tournament is waited for, by the clerk.
+/// How long the end of a tournament is waited for, by the task runner.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A tournament that is about to be played, and the command that goes on with it.
@@ -22,57 +22,61 @@ pub struct Ready {
 
 impl Ready {
     /// Starts every program once, and makes the file for the games. This may take seconds.
-    pub fn prepare(wishes: &Wishes, mut plan: Plan, store: &Store) -> Result<Self, String> {
+    pub fn prepare(
+        config: &TournamentConfig,
+        mut plan: Plan,
+        store: &Store,
+    ) -> Result<Self, String> {
         plan.rehearse()?;
         let path = store.new_tournament().map_err(|error| error.to_string())?;
-        let resume = resume_command(wishes, &path);
+        let resume = resume_command(config, &path);
         let tournament = Tournament::begin(plan, &path).map_err(|error| error.to_string())?;
         Ok(Self { tournament, resume })
     }
 
     /// Lets it be played.
-    pub fn play(self, now: Instant, clerk: &Clerk) -> (Contest, Stage) {
+    pub fn play(self, now: Instant, tasks: &TaskRunner) -> (Contest, Runner) {
         let contest = Contest::new(&self.tournament, now, self.resume);
-        let stage = Stage {
+        let runner = Runner {
             live: contest.live.clone(),
-            clerk: clerk.clone(),
+            tasks: tasks.clone(),
         };
         let tournament = Arc::new(self.tournament);
         // How it ends is to be seen in what is watched.
         thread::spawn(move || drop(tournament.run()));
-        (contest, stage)
+        (contest, runner)
     }
 }
 
 /// Where it is played; dropping this stops it. The program does not end before its agents have.
-pub struct Stage {
+pub struct Runner {
     live: Live,
-    clerk: Clerk,
+    tasks: TaskRunner,
 }
 
-impl Drop for Stage {
+impl Drop for Runner {
     fn drop(&mut self) {
         self.live.stop();
         let live = self.live.clone();
-        drop(self.clerk.ask(move || drop(live.wait(PATIENCE, |_| false))));
+        drop(self.tasks.ask(move || drop(live.wait(PATIENCE, |_| false))));
     }
 }
 
 /// The command that goes on with a tournament from home.
-fn resume_command(wishes: &Wishes, path: &Path) -> String {
+fn resume_command(config: &TournamentConfig, path: &Path) -> String {
     let mut words: Vec<String> = vec!["standoff".into(), "tournament".into()];
     let mut add = |flag: &str, value: &str| {
         words.extend([flag.into(), shell_word(value)]);
     };
-    wishes.games.iter().for_each(|game| add("--game", game));
-    for agent in &wishes.agents {
+    config.games.iter().for_each(|game| add("--game", game));
+    for agent in &config.agents {
         add("--agent", &agent.player);
     }
     for (flag, number) in [
-        ("--rounds", wishes.rounds.map(u64::from)),
-        ("--turns", wishes.turns.map(u64::from)),
-        ("--move-time", wishes.move_time.map(u64::from)),
-        ("--seed", wishes.seed),
+        ("--rounds", config.rounds.map(u64::from)),
+        ("--turns", config.turns.map(u64::from)),
+        ("--move-time", config.move_time.map(u64::from)),
+        ("--seed", config.seed),
     ] {
         if let Some(number) = number {
             add(flag, &number.to_string());

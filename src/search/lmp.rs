@@ -3,7 +3,7 @@
 //! None of this happens where the depth reaches to the turn limit, so it never touches a proof there;
 //! and a move left out can't make a loss proven.
 
-use super::node::Node;
+use super::pvs::Node;
 use super::score;
 
 /// Whether the moves from this one on are left out: they are late near the horizon, or quiet where

@@ -15,15 +15,15 @@ pub struct Scene<B: Board> {
 }
 
 /// A move that is being shown.
-pub struct Film<B: Board> {
+pub struct Animation<B: Board> {
     scenes: Vec<Scene<B>>,
     at: usize,
     next: Instant,
     step: Duration,
 }
 
-impl<B: Board> Film<B> {
-    /// The film of a turn, if there is more to see than a piece that goes one step.
+impl<B: Board> Animation<B> {
+    /// The animation of a turn, if there is more to see than a piece that goes one step.
     pub fn of<G: Game<Board = B>>(turn: &Turn<G>, now: Instant, step: Duration) -> Option<Self> {
         let taken = taken(&turn.before, &turn.after, &turn.path);
         if step.is_zero() || (turn.path.len() < 3 && taken.is_empty()) {

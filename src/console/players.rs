@@ -6,21 +6,21 @@ use super::Error;
 use crate::agents::program::{Errors, Fault, Patience, Program, Question, read_answer};
 use crate::agents::{Agent, Level, RandomAgent, choice};
 use crate::games::{Game, PerSide, Side};
-use crate::play::{Judgement, Strength, Who};
-use crate::search::{Engine, Patient, TableTooLarge};
+use crate::play::{Judgement, PlayerSpec, Strength};
+use crate::search::{Engine, NoObserver, TableTooLarge};
 
 /// How long we wait for the last words of a program that has been ended.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// All who play a game and are no people.
-pub(super) struct Minds<G: Game> {
-    sides: PerSide<Mind<G>>,
+pub(super) struct ComputerPlayers<G: Game> {
+    sides: PerSide<ComputerPlayer<G>>,
     /// One for both sides, as in the full-screen game.
     random: RandomAgent,
     seed: u64,
 }
 
-enum Mind<G: Game> {
+enum ComputerPlayer<G: Game> {
     /// A person, who thinks elsewhere.
     Person,
     Random,
@@ -36,22 +36,22 @@ pub(super) enum Decision<G: Game> {
     Fault(Fault),
 }
 
-impl<G: Game> Minds<G> {
+impl<G: Game> ComputerPlayers<G> {
     /// Makes engines and starts programs; one that can't be started is known before the game.
     /// Returns the players, too: programs are called then what they call themselves.
     pub fn new(
-        mut players: PerSide<Who>,
+        mut players: PerSide<PlayerSpec>,
         seed: u64,
         threads: usize,
-    ) -> Result<(Self, PerSide<Who>), Error> {
-        let x = Mind::new(&mut players[Side::X], threads)?;
-        let o = Mind::new(&mut players[Side::O], threads)?;
-        let minds = Self {
+    ) -> Result<(Self, PerSide<PlayerSpec>), Error> {
+        let x = ComputerPlayer::new(&mut players[Side::X], threads)?;
+        let o = ComputerPlayer::new(&mut players[Side::O], threads)?;
+        let computers = Self {
             sides: PerSide::new(x, o),
             random: RandomAgent::new(seed),
             seed,
         };
-        Ok((minds, players))
+        Ok((computers, players))
     }
 
     /// What the choices of levels and of chance depend on.
@@ -61,7 +61,8 @@ impl<G: Game> Minds<G> {
 
     /// Ends the program of a side, and returns what it has written to standard error.
     pub fn dismiss(&mut self, side: Side) -> String {
-        let Mind::Program(program, _) = std::mem::replace(&mut self.sides[side], Mind::Person)
+        let ComputerPlayer::Program(program, _) =
+            std::mem::replace(&mut self.sides[side], ComputerPlayer::Person)
         else {
             return String::new();
         };
@@ -74,13 +75,15 @@ impl<G: Game> Minds<G> {
     /// Finds a move for the side that is to play; `None` for a person.
     pub fn decide(&mut self, position: &G) -> Option<Decision<G>> {
         match &mut self.sides[position.side()] {
-            Mind::Person => None,
-            Mind::Random => {
+            ComputerPlayer::Person => None,
+            ComputerPlayer::Random => {
                 let mv = self.random.choose(position)?;
                 Some(Decision::Move(mv, None))
             }
-            Mind::Engine(engine, strength) => think(engine, *strength, position, self.seed),
-            Mind::Program(program, time) => {
+            ComputerPlayer::Engine(engine, strength) => {
+                think(engine, *strength, position, self.seed)
+            }
+            ComputerPlayer::Program(program, time) => {
                 let answer = program.ask(&Question::of(position, *time), &mut ());
                 let mv = answer.and_then(|answer| {
                     read_answer(position, answer.as_deref().unwrap_or_default())
@@ -94,15 +97,15 @@ impl<G: Game> Minds<G> {
     }
 }
 
-impl<G: Game> Mind<G> {
-    fn new(who: &mut Who, threads: usize) -> Result<Self, Error> {
+impl<G: Game> ComputerPlayer<G> {
+    fn new(who: &mut PlayerSpec, threads: usize) -> Result<Self, Error> {
         Ok(match who {
-            Who::Human => Self::Person,
-            Who::Random => Self::Random,
-            Who::Engine(strength) => Self::engine(*strength, threads)?,
-            Who::Program(outsider) => {
+            PlayerSpec::Human => Self::Person,
+            PlayerSpec::Random => Self::Random,
+            PlayerSpec::Engine(strength) => Self::engine(*strength, threads)?,
+            PlayerSpec::Program(outsider) => {
                 let launch = outsider.launch();
-                let started = Program::start(launch, Patience::USUAL, &Errors::default());
+                let started = Program::start(launch, Patience::DEFAULT, &Errors::default());
                 let ready = started.and_then(|mut program| {
                     program.new_game()?;
                     Ok(program)
@@ -121,7 +124,7 @@ impl<G: Game> Mind<G> {
         // A level always has one thread, so that it answers alike everywhere.
         let engine = match strength.level {
             Some(level) => Engine::new(level.table())?,
-            None => Engine::new(Engine::<G>::USUAL_TABLE)?.with_threads(threads),
+            None => Engine::new(Engine::<G>::DEFAULT_TABLE)?.with_threads(threads),
         };
         Ok(Self::Engine(Box::new(engine), strength))
     }
@@ -151,6 +154,6 @@ fn think<G: Game>(
 pub(super) fn best_move<G: Game>(position: &G) -> Result<Option<G::Move>, TableTooLarge> {
     let level = Level::STRONGEST;
     let mut engine = Engine::new(level.table())?;
-    let found = engine.search(position, level.limits(), &mut Patient);
+    let found = engine.search(position, level.limits(), &mut NoObserver);
     Ok(level.choose(position, &found, 0))
 }

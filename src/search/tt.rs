@@ -56,7 +56,7 @@ pub struct Entry {
 }
 
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// Rises with every search, so that what is no longer needed goes first.
     age: AtomicU8,
@@ -70,9 +70,9 @@ pub struct TableTooLarge {
     pub mebibytes: usize,
 }
 
-impl Table {
+impl TranspositionTable {
     /// The size where nothing is said, in MiB.
-    pub const USUAL_SIZE: usize = 64;
+    pub const DEFAULT_SIZE: usize = 64;
 
     /// An empty table of a size in MiB, at least 1.
     ///

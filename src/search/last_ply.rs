@@ -2,10 +2,10 @@
 //! and that is all. Near the turn limit most of a search consists of such turns. It is also looked at
 //! beyond the horizon: an estimate with one turn left is worth little, and the result is near.
 
-use super::{Thinker, score};
+use super::{SearchThread, score};
 use crate::games::{Game, Verdict};
 
-impl<G: Game> Thinker<'_, G> {
+impl<G: Game> SearchThread<'_, G> {
     /// The value of a position with one turn left, or a lower bound that is at least `beta`.
     pub(super) fn last_turn(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
         let side = position.side();
@@ -26,15 +26,15 @@ impl<G: Game> Thinker<'_, G> {
             }
         };
         for code in killers {
-            position.recall(code).map(&mut consider);
+            position.decode(code).map(&mut consider);
         }
         position.each_move(consider);
         self.nodes += tried;
         self.deepest = self.deepest.max(ply + 1);
         if let Some(mv) = best_move {
             self.notes.line[ply].push(mv);
-            if best >= beta && self.settings.killers && killers[0] != G::code(mv) {
-                self.notes.killers[ply] = [G::code(mv), killers[0]];
+            if best >= beta && self.settings.killers && killers[0] != G::encode(mv) {
+                self.notes.killers[ply] = [G::encode(mv), killers[0]];
             }
         }
         best

@@ -10,14 +10,14 @@ use super::theme::{Role, Theme};
 use crate::text;
 
 /// Draws within an area.
-pub struct Pen<'a> {
+pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
     theme: &'a Theme,
 }
 
-impl<'a> Pen<'a> {
-    /// A pen for an area of a buffer.
+impl<'a> Canvas<'a> {
+    /// A canvas for an area of a buffer.
     pub fn new(buffer: &'a mut Buffer, area: Rect, theme: &'a Theme) -> Self {
         let area = area.intersection(buffer.area);
         Self {
@@ -37,10 +37,10 @@ impl<'a> Pen<'a> {
         self.theme
     }
 
-    /// The same pen kept to a part of its area.
-    pub fn within(&mut self, area: Rect) -> Pen<'_> {
+    /// The same canvas kept to a part of its area.
+    pub fn within(&mut self, area: Rect) -> Canvas<'_> {
         let area = area.intersection(self.area);
-        Pen {
+        Canvas {
             buffer: self.buffer,
             area,
             theme: self.theme,
@@ -145,7 +145,7 @@ pub fn width(text: &str) -> u16 {
 }
 
 /// Divides a text into lines of at most so many columns, at its spaces; a word that is too long
-/// is cut by the pen.
+/// is cut by the canvas.
 pub fn wrap(text: &str, room: u16) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -7,7 +7,7 @@ use super::{FileError, Folders};
 /// Settings and games of one user. Without folders nothing is kept, and everything works all the
 /// same until the program ends.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct UserData {
     /// The settings as they were left.
     pub settings: Settings,
     /// The file they are written to.
@@ -18,12 +18,12 @@ pub struct Kept {
     pub troubles: Vec<String>,
 }
 
-impl Kept {
+impl UserData {
     /// Opens what is in the folders of [`Folders::find`], and never fails.
     ///
     /// ```
-    /// use standoff::records::{FileError, Kept};
-    /// let kept = Kept::open(Err(FileError::NoHome));
+    /// use standoff::records::{FileError, UserData};
+    /// let kept = UserData::open(Err(FileError::NoHome));
     /// assert!(kept.store.is_none());
     /// assert!(kept.troubles[0].starts_with("there is no home folder"));
     /// ```

@@ -9,7 +9,7 @@ use crate::games::{
 };
 
 /// Asks for each coordinate of a game's first position.
-pub(super) struct Places<'a, R, W> {
+pub(super) struct PlacementDialogue<'a, R, W> {
     pub dialogue: &'a mut Dialogue<R, W>,
     /// How many pieces each side has; without numbers, as many as are placed.
     pub counts: Option<PerSide<u32>>,
@@ -23,7 +23,7 @@ enum Answer<B: Board> {
     Back,
 }
 
-impl<R: BufRead, W: Write> PositionVisitor for Places<'_, R, W> {
+impl<R: BufRead, W: Write> PositionVisitor for PlacementDialogue<'_, R, W> {
     type Output = Result<AnyPosition, Stop>;
 
     fn visit<G: Game>(mut self, position: G) -> Self::Output {
@@ -39,7 +39,7 @@ impl<R: BufRead, W: Write> PositionVisitor for Places<'_, R, W> {
     }
 }
 
-impl<R: BufRead, W: Write> Places<'_, R, W> {
+impl<R: BufRead, W: Write> PlacementDialogue<'_, R, W> {
     /// Asks until both sides have all their pieces.
     fn place<G: Game>(
         &mut self,

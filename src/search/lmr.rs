@@ -3,7 +3,7 @@
 //!
 //! None of this happens where the depth reaches to the turn limit, so it never touches a proof there.
 
-use super::node::Node;
+use super::pvs::Node;
 
 /// By how much less a move is searched.
 ///

@@ -1,18 +1,18 @@
 //! Quiescence: an evaluation is not to be trusted while captures are pending, so they are played
 //! out first; whoever is to move may also leave them alone.
 
-use super::Thinker;
+use super::SearchThread;
 use super::score;
 use crate::games::Game;
 
 /// How many captures in a row are played out.
-const MOST_CAPTURES: u32 = 8;
+const MAX_CAPTURES: u32 = 8;
 
-impl<G: Game> Thinker<'_, G> {
+impl<G: Game> SearchThread<'_, G> {
     /// The estimated value of a position that is in play.
-    pub(super) fn judge(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn qsearch(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.settings.quiescence {
-            self.play_out(position, ply, alpha, beta, MOST_CAPTURES)
+            self.play_out(position, ply, alpha, beta, MAX_CAPTURES)
         } else {
             self.estimate(position)
         }

@@ -1,9 +1,9 @@
 //! Alpha-beta with principal variation search: the value of one position, by the values of those
 //! that its moves lead to.
 
-use super::ordering::{self, Hints, Listed, Moves, landing, slot};
-use super::table::{Bound, Entry, Key};
-use super::{MOST_PLY, Thinker, futility, pruning, reductions, score};
+use super::movepick::{self, Hints, MovePicker, ScoredMove, landing, slot};
+use super::tt::{Bound, Entry, Key};
+use super::{MAX_PLY, SearchThread, futility, lmp, lmr, score};
 use crate::games::{Game, Memory, Side};
 
 /// What is known about a node before its moves are tried.
@@ -25,9 +25,9 @@ pub(super) struct Node {
 }
 
 /// Next to the horizon a look into the table takes longer than it saves.
-const LEAST_TABLE_DEPTH: i32 = 2;
+const MIN_TABLE_DEPTH: i32 = 2;
 
-impl<G: Game> Thinker<'_, G> {
+impl<G: Game> SearchThread<'_, G> {
     /// The value of a position for the side to move: at most `alpha` means that, at least `beta`
     /// means that, between them it is the value. Of no meaning once the search is stopped.
     pub(super) fn search(
@@ -50,8 +50,8 @@ impl<G: Game> Thinker<'_, G> {
         if self.settings.closing && position.clock().left() == 1 {
             return self.last_turn(position, ply, beta);
         }
-        if depth <= 0 || ply >= MOST_PLY {
-            return self.judge(position, ply, alpha, beta);
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.qsearch(position, ply, alpha, beta);
         }
         self.look_ahead(position, depth, ply, alpha, beta)
     }
@@ -92,7 +92,7 @@ impl<G: Game> Thinker<'_, G> {
             },
         };
         let key = key(position, node.kind);
-        let use_table = self.settings.table && node.depth >= LEAST_TABLE_DEPTH;
+        let use_table = self.settings.table && node.depth >= MIN_TABLE_DEPTH;
         let known = use_table.then(|| self.table.get(key)).flatten();
         // What was proven of another position holds here only if the rules don't look back, and if
         // it comes about before the limit.
@@ -132,7 +132,7 @@ impl<G: Game> Thinker<'_, G> {
                         _ => Bound::Exact,
                     },
                     depth,
-                    best: best.map_or(0, G::code),
+                    best: best.map_or(0, G::encode),
                     estimate,
                 },
             );
@@ -152,8 +152,8 @@ impl<G: Game> Thinker<'_, G> {
         let ply = node.ply;
         let side = position.side();
         let before = self.notes.landings[ply];
-        let mut moves = std::mem::replace(&mut self.notes.moves[ply], Moves::new());
-        ordering::begin(position, &self.hints(ply, table_move), &mut moves);
+        let mut moves = std::mem::replace(&mut self.notes.moves[ply], MovePicker::new());
+        movepick::begin(position, &self.hints(ply, table_move), &mut moves);
         let mut all_listed = false;
         let depth = node.depth - 1;
         let mut best = -score::WIN;
@@ -163,34 +163,34 @@ impl<G: Game> Thinker<'_, G> {
                 // What would not be tried need not be listed.
                 if number > 0
                     && self.settings.pruning
-                    && pruning::is_pruned(node, number, 0, best)
+                    && lmp::is_pruned(node, number, 0, best)
                     && !position.may_capture()
                 {
                     break;
                 }
-                ordering::complete(position, &self.hints(ply, table_move), &mut moves);
+                movepick::complete(position, &self.hints(ply, table_move), &mut moves);
                 all_listed = true;
             }
-            let Some(Listed { mv, captures }) = self.pick(position, &mut moves, number, depth)
+            let Some(ScoredMove { mv, captures }) = self.pick(position, &mut moves, number, depth)
             else {
                 break;
             };
-            if self.settings.pruning && pruning::is_pruned(node, number, captures, best) {
+            if self.settings.pruning && lmp::is_pruned(node, number, captures, best) {
                 break;
             }
             let next = position.play(mv);
-            if self.settings.table && depth >= LEAST_TABLE_DEPTH {
+            if self.settings.table && depth >= MIN_TABLE_DEPTH {
                 self.table.fetch(key(&next, node.kind));
             }
             self.notes.landings[ply + 1] = landing::<G>(mv);
             let reduced = if self.settings.reductions {
                 let history = || self.notes.history.of(side, before).get(slot::<G>(mv));
-                depth - reductions::reduction(node, number, captures, history)
+                depth - lmr::reduction(node, number, captures, history)
             } else {
                 depth
             };
             let value = self.announced(&next, depth, |this| {
-                this.scout(&next, depth, reduced, node, number, alpha, beta)
+                this.pvs(&next, depth, reduced, node, number, alpha, beta)
             });
             if self.stopped {
                 break;
@@ -202,7 +202,7 @@ impl<G: Game> Thinker<'_, G> {
                     alpha = value;
                     self.extend_line(ply, mv);
                     if value >= beta {
-                        self.learn(side, before, node, Listed { mv, captures }, &moves);
+                        self.learn(side, before, node, ScoredMove { mv, captures }, &moves);
                         break;
                     }
                 }
@@ -228,10 +228,10 @@ impl<G: Game> Thinker<'_, G> {
     fn pick(
         &self,
         position: &G,
-        moves: &mut Moves<G::Move>,
+        moves: &mut MovePicker<G::Move>,
         number: usize,
         depth: i32,
-    ) -> Option<Listed<G::Move>> {
+    ) -> Option<ScoredMove<G::Move>> {
         let (mut place, mut was_put_off) = moves.best()?;
         while number > 0 && !was_put_off && self.is_busy(position, moves.at(place), depth) {
             moves.put_off(place);
@@ -243,7 +243,7 @@ impl<G: Game> Thinker<'_, G> {
     /// The value of what a move leads to: with an empty window first, as most moves only have to be
     /// shown to be worse than the best so far.
     #[expect(clippy::too_many_arguments, reason = "the window is three of them")]
-    fn scout(
+    fn pvs(
         &mut self,
         next: &G,
         depth: i32,
@@ -289,10 +289,10 @@ impl<G: Game> Thinker<'_, G> {
         side: Side,
         before: usize,
         node: &Node,
-        best: Listed<G::Move>,
-        moves: &Moves<G::Move>,
+        best: ScoredMove<G::Move>,
+        moves: &MovePicker<G::Move>,
     ) {
-        let code = G::code(best.mv);
+        let code = G::encode(best.mv);
         let killers = &mut self.notes.killers[node.ply];
         if self.settings.killers && best.captures == 0 && killers[0] != code {
             *killers = [code, killers[0]];

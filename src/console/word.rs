@@ -18,7 +18,7 @@ Type the square of a piece, such as c4, then its new position; or both at once.
   quit           leave; the game is kept, and `standoff play --continue` goes on with it";
 
 /// The longest line of moves.
-const MOST_COLUMNS: usize = 78;
+const MAX_COLUMNS: usize = 78;
 
 /// A word that is no square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub(super) fn moves<G: Game>(position: &G, entry: &Entry<G>) -> String {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {
         match lines.last_mut() {
-            Some(line) if line.len() + 1 + text.len() <= MOST_COLUMNS => {
+            Some(line) if line.len() + 1 + text.len() <= MAX_COLUMNS => {
                 line.push(' ');
                 line.push_str(&text);
             }

@@ -8,12 +8,12 @@ const LINES: usize = 1 << 12;
 const WAYS: usize = 4;
 
 /// Nodes nearer to the horizon are searched faster than they are announced.
-pub(super) const LEAST_DEPTH: i32 = 4;
+pub(super) const MIN_DEPTH: i32 = 4;
 
 /// What is being searched right now.
-pub(super) struct Crew(Vec<AtomicU64>);
+pub(super) struct BusyTable(Vec<AtomicU64>);
 
-impl Crew {
+impl BusyTable {
     pub(super) fn new() -> Self {
         Self((0..LINES * WAYS).map(|_| AtomicU64::new(0)).collect())
     }

@@ -6,11 +6,11 @@ use crate::games::Game;
 use crate::play::Session;
 use crate::records::saves::{Autosave, Store};
 use crate::records::{FileError, Record};
-use crate::tui::clerk::{Clerk, Errand};
-use crate::tui::screen::Around;
+use crate::tui::screen::Context;
+use crate::tui::tasks::{Task, TaskRunner};
 
 /// A game's record, and its save if games are kept.
-pub struct Diary<G: Game> {
+pub struct Recorder<G: Game> {
     record: Record<G>,
     seed: u64,
     store: Option<Store>,
@@ -19,21 +19,26 @@ pub struct Diary<G: Game> {
     changed: bool,
     /// Why it can't be saved.
     trouble: Option<String>,
-    clerk: Clerk,
+    tasks: TaskRunner,
 }
 
-impl<G: Game> Diary<G> {
-    /// The diary of a game that begins, or of one that is opened again. Nothing is saved before
+impl<G: Game> Recorder<G> {
+    /// The recorder of a game that begins, or of one that is opened again. Nothing is saved before
     /// the next turn.
-    pub fn new(record: Record<G>, seed: u64, autosave: Option<Autosave>, around: &Around) -> Self {
+    pub fn new(
+        record: Record<G>,
+        seed: u64,
+        autosave: Option<Autosave>,
+        context: &Context,
+    ) -> Self {
         Self {
             record,
             seed,
-            store: around.store.cloned(),
+            store: context.store.cloned(),
             autosave,
             changed: false,
             trouble: None,
-            clerk: around.clerk.clone(),
+            tasks: context.tasks.clone(),
         }
     }
 
@@ -102,18 +107,18 @@ impl<G: Game> Diary<G> {
     }
 
     /// Removes the save of a game that nobody wants to go on with.
-    pub fn abandon(&mut self) -> Option<Errand<Result<(), FileError>>> {
+    pub fn abandon(&mut self) -> Option<Task<Result<(), FileError>>> {
         self.store = None;
         let autosave = self.autosave.take()?;
-        Some(self.clerk.ask(move || autosave.abandon()))
+        Some(self.tasks.ask(move || autosave.abandon()))
     }
 }
 
-/// What is still to be written is written by the clerk.
-impl<G: Game> Drop for Diary<G> {
+/// What is still to be written is written by the task runner.
+impl<G: Game> Drop for Recorder<G> {
     fn drop(&mut self) {
         if let Some(autosave) = self.autosave.take() {
-            self.clerk.dispose(autosave);
+            self.tasks.dispose(autosave);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The clerk: whatever has to do with the disk, or may take a moment, on a thread of its own. The
+//! The task runner: whatever has to do with the disk, or may take a moment, on a thread of its own. The
 //! screen never waits for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,25 +6,25 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use super::message::Bell;
+use super::message::Waker;
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Does one thing after another, in the order in which they were asked for.
 #[derive(Clone)]
-pub struct Clerk {
+pub struct TaskRunner {
     jobs: Sender<Job>,
-    bell: Bell,
+    waker: Waker,
 }
 
-/// Something that the clerk has been asked for.
-pub struct Errand<T>(Receiver<T>);
+/// Something that the task runner has been asked for.
+pub struct Task<T>(Receiver<T>);
 
-impl Clerk {
+impl TaskRunner {
     /// Starts the thread.
-    pub fn new(bell: Bell) -> Self {
+    pub fn new(waker: Waker) -> Self {
         let (jobs, inbox) = channel::<Job>();
-        let thread = Builder::new().name("clerk".into());
+        let thread = Builder::new().name("tasks".into());
         // Without a thread the jobs come back, and are done at once.
         let _ = thread.spawn(move || {
             for job in inbox {
@@ -32,36 +32,36 @@ impl Clerk {
                 let _ = catch_unwind(AssertUnwindSafe(job));
             }
         });
-        Self { jobs, bell }
+        Self { jobs, waker }
     }
 
-    /// Asks for something; the bell rings when it is done.
-    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Errand<T> {
+    /// Asks for something; the waker wakes the loop when it is done.
+    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
         let (tell, answer) = channel();
-        let bell = self.bell.clone();
+        let waker = self.waker.clone();
         self.send(Box::new(move || {
             let _ = tell.send(work());
-            bell.ring();
+            waker.ring();
         }));
-        Errand(answer)
+        Task(answer)
     }
 
     /// Asks for something that may take seconds, on a thread of its own: nobody else waits for it.
     pub fn ask_aside<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Errand<T> {
+    ) -> Task<T> {
         let (tell, answer) = channel();
-        let bell = self.bell.clone();
+        let waker = self.waker.clone();
         std::thread::spawn(move || {
             // Whoever asked finds that there is no answer.
             if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
                 let _ = tell.send(done);
             }
             drop(tell);
-            bell.ring();
+            waker.ring();
         });
-        Errand(answer)
+        Task(answer)
     }
 
     /// Takes away something whose end may take a moment.
@@ -83,17 +83,17 @@ impl Clerk {
     }
 }
 
-impl<T> Errand<T> {
-    /// What has come of an errand, which is over then. One that has failed without a word is over
+impl<T> Task<T> {
+    /// What has come of a task, which is over then. One that has failed without a word is over
     /// too.
-    pub fn collect(errand: &mut Option<Self>) -> Option<T> {
-        match errand.as_ref()?.0.try_recv() {
+    pub fn collect(task: &mut Option<Self>) -> Option<T> {
+        match task.as_ref()?.0.try_recv() {
             Ok(answer) => {
-                *errand = None;
+                *task = None;
                 Some(answer)
             }
             Err(TryRecvError::Disconnected) => {
-                *errand = None;
+                *task = None;
                 None
             }
             Err(TryRecvError::Empty) => None,

@@ -15,14 +15,14 @@ use crate::text;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A game's record, and whoever saves it.
-pub(super) struct Keeper<G: Game> {
+pub(super) struct Recorder<G: Game> {
     record: Record<G>,
     autosave: Option<Autosave>,
     /// Whether it has been said that the disk is slow.
     was_slow: bool,
 }
 
-impl<G: Game> Keeper<G> {
+impl<G: Game> Recorder<G> {
     pub fn new(record: Record<G>, autosave: Option<Autosave>) -> Self {
         Self {
             record,
