@@ -2,24 +2,26 @@
 
 use crate::games::{Board, Game, Side, Square};
 
-/// The board with its coordinates: a line of column numbers, then a line for each row.
-pub(super) fn board<G: Game>(position: &G) -> String {
+/// Formats the board with its coordinates: a line of column numbers, then a line for each row.
+pub(super) fn format_board<G: Game>(position: &G) -> String {
     let size = <G::Board as Board>::SIZE;
     let numbers: Vec<String> = (1..=size).map(|number| number.to_string()).collect();
     let mut lines = vec![format!("    {}", numbers.join(" "))];
     for row in 0..size {
         let squares = (0..size).filter_map(|column| Square::new(row, column));
-        let pieces: Vec<String> = squares.map(|square| piece(position, square)).collect();
-        lines.push(format!("  {} {}", char::from(b'a' + row), pieces.join(" ")));
+        let letters = squares.map(|square| {
+            let is_on_it = |side: &Side| position.pieces(*side).contains(square);
+            let owner = Side::BOTH.into_iter().find(is_on_it);
+            owner.map_or('.', Side::letter).to_string()
+        });
+        let letters: Vec<String> = letters.collect();
+        lines.push(format!(
+            "  {} {}",
+            char::from(b'a' + row),
+            letters.join(" ")
+        ));
     }
     lines.join("\n")
-}
-
-fn piece<G: Game>(position: &G, square: Square<G::Board>) -> String {
-    let side = Side::BOTH
-        .into_iter()
-        .find(|&side| position.pieces(side).contains(square));
-    side.map_or_else(|| ".".into(), |side| side.to_string())
 }
 
 #[cfg(test)]
@@ -30,7 +32,7 @@ mod tests {
     #[test]
     fn rows_have_letters_and_columns_numbers() {
         let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-        let text = board(&Blockade::read(line).unwrap());
+        let text = format_board(&Blockade::read(line).unwrap());
         assert_eq!(
             text,
             "\

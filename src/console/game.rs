@@ -1,12 +1,11 @@
 //! A game from its first board to its result.
 
-use std::io::{BufRead, Write};
-
-use super::dialogue::Stop;
-use super::import::{self, Next};
+use super::board::format_board;
+use super::command::{self, ConsoleCommand};
+use super::import::{self, NextGame};
 use super::players::{self, ComputerPlayers, Decision};
+use super::prompt::Interrupt;
 use super::recorder::Recorder;
-use super::word::{self, Word};
 use super::{Console, Error};
 use crate::agents::program::Fault;
 use crate::games::Game;
@@ -14,25 +13,25 @@ use crate::play::{Answer, Entry, Plan, PlayerSpec, Session, result_line};
 use crate::text;
 
 /// A game at the console.
-struct Table<'a, G: Game, R, W> {
-    console: &'a mut Console<R, W>,
+struct ConsoleGame<'a, 'p, G: Game> {
+    console: &'a mut Console<'p>,
     session: Session<G>,
     players: ComputerPlayers<G>,
     recorder: Recorder<G>,
     entry: Entry<G>,
-    /// What a hint would be here, and whether the piece has been named already.
-    hint: Option<(G::Move, bool)>,
+    /// The move to hint at, once a hint has named its piece.
+    hint: Option<G::Move>,
 }
 
-/// Plays a game to its end, or as long as there are answers. Returns the game that is to be played
-/// instead, if one is wanted.
-pub(super) fn run<G: Game, R: BufRead, W: Write>(
-    console: &mut Console<R, W>,
+/// Plays a game until it is over or the user leaves. Returns the game that the user switches to, if
+/// any.
+pub(super) fn run<G: Game>(
+    console: &mut Console<'_>,
     session: Session<G>,
     players: ComputerPlayers<G>,
     recorder: Recorder<G>,
-) -> Result<Option<Next>, Error> {
-    let mut table = Table {
+) -> Result<Option<NextGame>, Error> {
+    let mut game = ConsoleGame {
         console,
         session,
         players,
@@ -40,24 +39,26 @@ pub(super) fn run<G: Game, R: BufRead, W: Write>(
         entry: Entry::default(),
         hint: None,
     };
-    match table.play() {
+    match game.play() {
         Ok(()) => return Ok(None),
-        Err(Stop::EndOfInput) => table.leave("The input has ended")?,
-        Err(Stop::Quit) => table.leave("You have left the game")?,
-        Err(Stop::Other(next)) => {
-            table.put_away()?;
+        Err(Interrupt::EndOfInput) => game.leave("The input has ended")?,
+        Err(Interrupt::Quit) => game.leave("You have left the game")?,
+        Err(Interrupt::SwitchTo(next)) => {
+            let not = if game.wait_until_saved() { "" } else { "not " };
+            let sentence = format!("The game that you leave is {not}saved");
+            game.console.prompt.say(&sentence)?;
             return Ok(Some(*next));
         }
-        Err(Stop::Failed(error)) => {
-            table.settle();
+        Err(Interrupt::Failed(error)) => {
+            game.wait_until_saved();
             return Err(error);
         }
     }
     Ok(None)
 }
 
-impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
-    fn play(&mut self) -> Result<(), Stop> {
+impl<G: Game> ConsoleGame<'_, '_, G> {
+    fn play(&mut self) -> Result<(), Interrupt> {
         let shown = *self.session.position_at(self.recorder.turns());
         self.show_board(&shown)?;
         self.recorder.save();
@@ -72,19 +73,19 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         self.finish()
     }
 
-    fn say(&mut self, line: &str) -> Result<(), Stop> {
-        Ok(self.console.dialogue.say(line)?)
+    fn say(&mut self, line: &str) -> Result<(), Interrupt> {
+        Ok(self.console.prompt.say(line)?)
     }
 
-    fn show_board(&mut self, position: &G) -> Result<(), Stop> {
-        self.say(&super::board::board(position))?;
-        Ok(self.console.dialogue.flush()?)
+    fn show_board(&mut self, position: &G) -> Result<(), Interrupt> {
+        self.say(&format_board(position))?;
+        Ok(self.console.prompt.flush()?)
     }
 
-    /// Says and shows every turn that has not been shown.
-    fn show_turns(&mut self) -> Result<(), Stop> {
+    /// Announces and shows every turn that has not been shown yet.
+    fn show_turns(&mut self) -> Result<(), Interrupt> {
         while let Some(turn) = self.session.turns().get(self.recorder.turns()).cloned() {
-            self.settle();
+            self.wait_until_saved();
             let sentence = self.session.sentence(&turn);
             self.say(&sentence)?;
             self.show_board(&turn.after)?;
@@ -94,8 +95,8 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         Ok(())
     }
 
-    /// Waits until what has been shown is saved; says so if it can't be. Whether it is.
-    fn settle(&mut self) -> bool {
+    /// Waits until the turns shown so far are saved. Returns whether they are, and complains if not.
+    fn wait_until_saved(&mut self) -> bool {
         match self.recorder.settle() {
             Ok(()) => true,
             Err(trouble) => {
@@ -107,11 +108,11 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         }
     }
 
-    /// One question to a person.
-    fn ask(&mut self) -> Result<(), Stop> {
-        let answer = self.console.dialogue.ask(&self.entry.prompt())?;
-        if let Some(word) = Word::read(&answer) {
-            return self.obey(&word);
+    /// Asks a person for a move, or a part of one.
+    fn ask(&mut self) -> Result<(), Interrupt> {
+        let answer = self.console.prompt.ask(&self.entry.prompt())?;
+        if let Some(command) = ConsoleCommand::read(&answer) {
+            return self.run_command(&command);
         }
         if self.entry.piece().is_none() && answer.eq_ignore_ascii_case("back") {
             return self.say("no piece is chosen yet");
@@ -127,38 +128,36 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         }
     }
 
-    fn obey(&mut self, word: &Word) -> Result<(), Stop> {
+    fn run_command(&mut self, command: &ConsoleCommand) -> Result<(), Interrupt> {
         let position = *self.session.position();
-        match word {
-            Word::Quit => Err(Stop::Quit),
-            Word::Undo => self.undo(),
-            Word::Hint => self.give_hint(&position),
-            Word::Moves => self.say(&word::moves(&position, &self.entry)),
-            Word::Position(line) if line.is_empty() => self.say(&position.line()),
-            Word::Position(line) => self.begin_at(line),
-            Word::Help => self.say(word::help()),
-            Word::Rules => self.say(&plain_rules(G::INFO.rules)),
-            Word::Save(name) if name.is_empty() => self.say("type a file's name too: save FILE"),
-            Word::Save(name) => match self.recorder.save_as(name) {
+        match command {
+            ConsoleCommand::Quit => Err(Interrupt::Quit),
+            ConsoleCommand::Undo => self.undo(),
+            ConsoleCommand::Hint => self.give_hint(&position),
+            ConsoleCommand::Moves => self.say(&command::list_moves(&position, &self.entry)),
+            ConsoleCommand::Position(line) if line.is_empty() => self.say(&position.line()),
+            ConsoleCommand::Position(line) => self.start_at(line),
+            ConsoleCommand::Help => self.say(command::HELP),
+            ConsoleCommand::Rules => self.say(&plain_rules(G::INFO.rules)),
+            ConsoleCommand::Save(name) if name.is_empty() => {
+                self.say("type a file's name too: save FILE")
+            }
+            ConsoleCommand::Save(name) => match self.recorder.save_as(name) {
                 Ok(path) => self.say(&format!("The game is saved as {path}")),
                 Err(reason) => self.say(&reason),
             },
-            Word::Load(name) => {
-                let Console {
-                    dialogue,
-                    user_data,
-                    ..
-                } = &mut *self.console;
-                match import::load(dialogue, &user_data.settings, name)? {
-                    Some(next) => Err(Stop::Other(Box::new(next))),
+            ConsoleCommand::Load(name) => {
+                let console = &mut *self.console;
+                match import::load(&mut console.prompt, &console.user_data.settings, name)? {
+                    Some(next) => Err(Interrupt::SwitchTo(Box::new(next))),
                     None => Ok(()),
                 }
             }
         }
     }
 
-    /// Begins another game at a position, with the same players.
-    fn begin_at(&mut self, line: &str) -> Result<(), Stop> {
+    /// Starts another game at a position, with the same players.
+    fn start_at(&mut self, line: &str) -> Result<(), Interrupt> {
         match import::read_position(line) {
             Ok(position) => {
                 let plan = Plan {
@@ -166,18 +165,18 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
                     players: self.session.players().clone(),
                     seed: self.players.seed(),
                 };
-                Err(Stop::Other(Box::new(Next::Plan(plan))))
+                Err(Interrupt::SwitchTo(Box::new(NextGame::New(plan))))
             }
             Err(reason) => self.say(&reason),
         }
     }
 
-    fn undo(&mut self) -> Result<(), Stop> {
+    fn undo(&mut self) -> Result<(), Interrupt> {
         let turns = self.session.undo();
         if turns == 0 {
             return self.say("there is nothing to take back");
         }
-        self.settle();
+        self.wait_until_saved();
         self.entry.clear();
         self.hint = None;
         self.say(&match turns {
@@ -190,25 +189,27 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         Ok(())
     }
 
-    /// First the piece, then the move.
-    fn give_hint(&mut self, position: &G) -> Result<(), Stop> {
-        let (mv, named) = match self.hint {
-            Some(known) => known,
-            None => match players::best_move(position)? {
-                Some(mv) => (mv, false),
-                None => return self.say("there is no move to hint at"),
-            },
+    /// Names the piece to move; if asked again, the move.
+    fn give_hint(&mut self, position: &G) -> Result<(), Interrupt> {
+        let path = |mv| {
+            position
+                .path(mv)
+                .into_iter()
+                .map(|square| square.to_string())
         };
-        self.hint = Some((mv, true));
-        let path: Vec<String> = position.path(mv).iter().map(ToString::to_string).collect();
-        match path.first() {
-            Some(piece) if !named => self.say(&format!("Hint: the piece at {piece}")),
-            _ => self.say(&format!("Hint: {}", path.join(" to "))),
+        if let Some(mv) = self.hint {
+            let path: Vec<String> = path(mv).collect();
+            return self.say(&format!("Hint: {}", path.join(" to ")));
+        }
+        self.hint = players::best_move(position)?;
+        match self.hint.and_then(|mv| path(mv).next()) {
+            Some(piece) => self.say(&format!("Hint: the piece at {piece}")),
+            None => self.say("there is no move to hint at"),
         }
     }
 
-    /// The turn of someone who is no person.
-    fn think(&mut self) -> Result<(), Stop> {
+    /// Plays the turn of a player who is not a person.
+    fn think(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
         match self.players.decide(&position) {
             Some(Decision::Move(mv, judgement)) => {
@@ -219,20 +220,20 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
                 self.session.play(mv).map_err(|_| Error::NoMove)?;
                 self.show_turns()
             }
-            Some(Decision::Fault(fault)) => self.punish(&fault),
+            Some(Decision::Fault(fault)) => self.apply_fault(&fault),
             None => Err(Error::NoMove.into()),
         }
     }
 
-    /// A program has made a fault: its turn is lost, or the game.
-    fn punish(&mut self, fault: &Fault) -> Result<(), Stop> {
+    /// Applies a program's fault, which costs it the turn or the game.
+    fn apply_fault(&mut self, fault: &Fault) -> Result<(), Interrupt> {
         let side = self.session.position().side();
         self.session.apply_fault(fault);
         let Some(end) = self.session.conclusion().cloned() else {
             return self.show_turns();
         };
         let name = self.session.name(side);
-        self.settle();
+        self.wait_until_saved();
         self.recorder.conclude(&end);
         for line in self.players.dismiss(side).lines() {
             (self.console.complain)(&format!("{name}: {}", text::clean(line, 500)));
@@ -240,8 +241,8 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
         Ok(())
     }
 
-    /// Says why the game is over, both sides' figures, and who has won.
-    fn finish(&mut self) -> Result<(), Stop> {
+    /// Says why the game is over, both sides' figures, and who won.
+    fn finish(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
         if let Some(end) = self.session.conclusion().cloned() {
             let figures: Vec<String> = position.figures().iter().map(ToString::to_string).collect();
@@ -252,37 +253,30 @@ impl<G: Game, R: BufRead, W: Write> Table<'_, G, R, W> {
             self.say(&outcome.to_string())?;
             self.say(&result_line(outcome.ending.verdict))?;
         }
-        self.console.dialogue.flush()?;
-        self.settle();
+        self.console.prompt.flush()?;
+        self.wait_until_saved();
         Ok(())
     }
 
-    /// Makes room for another game.
-    fn put_away(&mut self) -> Result<(), Error> {
-        let not = if self.settle() { "" } else { "not " };
-        let words = format!("The game that you leave is {not}saved");
-        Ok(self.console.dialogue.say(&words)?)
-    }
-
-    /// Says goodbye to someone who has not finished.
+    /// Says goodbye before the game is over.
     fn leave(&mut self, how: &str) -> Result<(), Error> {
-        let goodbye = if self.settle() {
-            format!("{how}; the game is saved, and `standoff play --continue` goes on with it")
+        let goodbye = if self.wait_until_saved() {
+            format!("{how}; the game is saved, and `standoff play --continue` resumes it")
         } else {
             format!("{how}; the game is not saved")
         };
-        self.console.dialogue.say(&goodbye)?;
-        self.console.dialogue.flush()?;
+        self.console.prompt.say(&goodbye)?;
+        self.console.prompt.flush()?;
         Ok(())
     }
 }
 
-/// The rules as plain text: headings without their marks.
-fn plain_rules(rules: &str) -> String {
-    let plain = |line: &str| match line.trim_start_matches('#') {
-        heading if heading.len() < line.len() => heading.trim_start().to_string(),
-        _ => line.to_string(),
+/// Removes the marks of Markdown headings.
+fn plain_rules(rules: &'static str) -> String {
+    let plain = |line: &'static str| match line.trim_start_matches('#') {
+        heading if heading.len() < line.len() => heading.trim_start(),
+        _ => line,
     };
-    let lines: Vec<String> = rules.trim_end().lines().map(plain).collect();
+    let lines: Vec<&str> = rules.trim_end().lines().map(plain).collect();
     lines.join("\n")
 }

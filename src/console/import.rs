@@ -1,8 +1,6 @@
-//! Games from outside: those of a file, and positions that are typed as a line.
+//! Games from outside: those loaded from a file, and positions typed as a line.
 
-use std::io::{BufRead, Write};
-
-use super::dialogue::{Dialogue, Stop};
+use super::prompt::{Interrupt, Prompt};
 use crate::games::{AnyPosition, Game, PerSide, PositionVisitor, Side};
 use crate::play::{Plan, PlayerSpec, result_line};
 use crate::records::saves::Autosave;
@@ -10,117 +8,94 @@ use crate::records::settings::Settings;
 use crate::records::{AnyRecord, players_of};
 use crate::text;
 
-/// The game that is to be played next.
-pub(super) enum Next {
-    /// One that begins.
-    Plan(Plan),
-    /// One that goes on.
-    Record {
+/// The game to play next.
+pub(super) enum NextGame {
+    New(Plan),
+    Resumed {
         record: AnyRecord,
         players: PerSide<PlayerSpec>,
-        /// Its save, if that is where it comes from.
+        /// The save that it comes from, if it does.
         autosave: Option<Autosave>,
     },
 }
 
-/// Reads a position line that leaves something to play.
+/// Reads the line of a position that is in play.
 ///
 /// # Errors
 /// A sentence that says what is wrong, or how the game has ended.
 pub(super) fn read_position(line: &str) -> Result<AnyPosition, String> {
     let position = AnyPosition::read(line).map_err(|error| error.to_string())?;
-    match position.visit(Ending) {
-        None => Ok(position),
-        Some(ending) => Err(ending),
-    }
+    position.visit(CheckInPlay).map(|()| position)
 }
 
-/// How the game has ended in a position, if it has.
-struct Ending;
+struct CheckInPlay;
 
-impl PositionVisitor for Ending {
-    type Output = Option<String>;
+impl PositionVisitor for CheckInPlay {
+    type Output = Result<(), String>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let outcome = position.outcome()?;
-        let result = result_line(outcome.ending.verdict);
-        Some(format!("that game is over: {outcome}; {result}"))
+        position.outcome().map_or(Ok(()), |outcome| {
+            let result = result_line(outcome.ending.verdict);
+            Err(format!("that game is over: {outcome}; {result}"))
+        })
     }
 }
 
-/// The unfinished game of a file; of several, the one that is chosen. Where there is none to be
-/// had, that is said.
-pub(super) fn load<R: BufRead, W: Write>(
-    dialogue: &mut Dialogue<R, W>,
+/// Loads the unfinished game of a file, and asks which one if there are several. Returns `None`
+/// after saying why it can't.
+pub(super) fn load(
+    prompt: &mut Prompt<'_>,
     settings: &Settings,
     name: &str,
-) -> Result<Option<Next>, Stop> {
+) -> Result<Option<NextGame>, Interrupt> {
     if name.is_empty() {
-        dialogue.say("type a file's name too: load FILE")?;
+        prompt.say("type a file's name too: load FILE")?;
         return Ok(None);
     }
     let mut records = match AnyRecord::load_typed(name) {
         Ok(records) => records,
         Err(error) => {
-            dialogue.say(&error.to_string())?;
+            prompt.say(&error.to_string())?;
             return Ok(None);
         }
     };
-    let index = match records.len() {
-        1 => 0,
-        count => ask_which(dialogue, count)?,
+    let number = match records.len() {
+        1 => 1,
+        count => prompt.ask_number(&format!("Choose one of {count} games"), count, count)?,
     };
-    let record = records.swap_remove(index);
+    let record = records.swap_remove(number - 1);
     if let Some(verdict) = record.result() {
         let reason = text::clean(record.termination(), 300);
         let result = result_line(verdict);
-        dialogue.say(&format!("that game is over: {reason}; {result}"))?;
+        prompt.say(&format!("that game is over: {reason}; {result}"))?;
         return Ok(None);
     }
     let players = players_of(record.tags(), settings);
     for side in Side::BOTH {
-        if !may_play(dialogue, side, &players[side])? {
-            dialogue.say(&format!("nobody plays {side}: the game is not loaded"))?;
+        if !may_play(prompt, side, &players[side])? {
+            prompt.say(&format!("nobody plays {side}: the game is not loaded"))?;
             return Ok(None);
         }
     }
-    Ok(Some(Next::Record {
+    Ok(Some(NextGame::Resumed {
         record,
         players,
         autosave: None,
     }))
 }
 
-/// Asks which of so many games is meant, and gives its index.
-fn ask_which<R: BufRead, W: Write>(
-    dialogue: &mut Dialogue<R, W>,
-    count: usize,
-) -> Result<usize, Stop> {
-    let question = format!("Choose one of {count} games [{count}]:");
-    dialogue.ask_until(&question, |word| {
-        if word.is_empty() {
-            return Ok(count - 1);
-        }
-        let number: Option<usize> = word.parse().ok();
-        let index = number.and_then(|number| number.checked_sub(1));
-        index
-            .filter(|&index| index < count)
-            .ok_or_else(|| format!("type a whole number from 1 to {count}"))
-    })
-}
-
-/// Asks before a program is started that is named in a file. Everybody else may play.
-pub(super) fn may_play<R: BufRead, W: Write>(
-    dialogue: &mut Dialogue<R, W>,
+/// Asks whether to start an outside program that a file names. Any other player may play.
+pub(super) fn may_play(
+    prompt: &mut Prompt<'_>,
     side: Side,
-    who: &PlayerSpec,
-) -> Result<bool, Stop> {
-    let PlayerSpec::Program(program) = who else {
+    player: &PlayerSpec,
+) -> Result<bool, Interrupt> {
+    let PlayerSpec::Program(program) = player else {
         return Ok(true);
     };
     let line = program.line();
     let question = format!("Start the program that plays {side}, {line}? yes or no [no]:");
-    dialogue.ask_until(&question, |word| match word {
+    prompt.ask_until(&question, |word| match word {
         "y" | "yes" => Ok(true),
         "" | "n" | "no" => Ok(false),
         _ => Err("type yes or no".into()),

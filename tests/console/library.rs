@@ -2,16 +2,16 @@
 
 use std::io::{self, Write};
 
-use standoff::console::{Console, Dialogue, Error, Players, Request};
+use standoff::console::{Console, Error, GameRequest, Prompt, RequestedPlayers};
 use standoff::games::{AnyPosition, PerSide};
 use standoff::play::PlayerSpec;
 use standoff::records::UserData;
 
-fn request() -> Request {
+fn request() -> GameRequest {
     let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 1";
-    Request {
+    GameRequest {
         game: None,
-        players: Players::Named(PerSide::new(PlayerSpec::Human, PlayerSpec::Human)),
+        players: RequestedPlayers::Both(PerSide::new(PlayerSpec::Human, PlayerSpec::Human)),
         turns: None,
         pieces: PerSide::new(None, None),
         placement: None,
@@ -20,9 +20,9 @@ fn request() -> Request {
     }
 }
 
-fn console<W: Write>(answers: &[u8], output: W, echo: bool) -> Console<&[u8], W> {
+fn console<'a>(answers: &'a [u8], output: impl Write + 'a, echo: bool) -> Console<'a> {
     Console {
-        dialogue: Dialogue::new(answers, output, echo),
+        prompt: Prompt::new(answers, output).with_echo(echo),
         user_data: UserData::default(),
         threads: 1,
         complain: Box::new(|sentence| panic!("{sentence}")),
@@ -42,8 +42,8 @@ fn answers_are_echoed_only_if_wanted() {
         ),
     ] {
         let mut output = Vec::new();
-        let mut console = console(b"c4\nd4\n", &mut output, echo);
-        console.play(&request()).unwrap();
+        let played = console(b"c4\nd4\n", &mut output, echo).play(&request());
+        played.unwrap();
         let said = String::from_utf8(output).unwrap();
         let expected = format!("  g . . O . . . .\n{asked}Player1 moves the piece at c4 to d4\n");
         assert!(said.contains(&expected), "{said}");

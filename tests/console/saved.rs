@@ -34,7 +34,7 @@ fn the_end_of_the_input_leaves_a_game_to_go_on_with() {
     let begun = home.play(&GAME, "a2\n");
     assert!(begun.ends_with(
         "Choose the new position for a2: \n\
-         The input has ended; the game is saved, and `standoff play --continue` goes on with it\n"
+         The input has ended; the game is saved, and `standoff play --continue` resumes it\n"
     ));
     let middle = home.play(&["play", "--continue"], "a2a3\nquit\n");
     assert!(middle.contains("Player moves the piece at a2 to a3\n"));
@@ -99,8 +99,8 @@ fn a_game_of_a_file_is_gone_on_with() {
     let question = "Choose a game (blockade, surround or crossing) [blockade]:";
     let begun = format!(
         "{question} load two\n\
-         Choose one of 2 games [2]: 0\ntype a whole number from 1 to 2\n\
-         Choose one of 2 games [2]: x\ntype a whole number from 1 to 2\n\
+         Choose one of 2 games [2]: 0\n'0' is not possible: type a whole number from 1 to 2\n\
+         Choose one of 2 games [2]: x\n'x' is not possible: type a whole number from 1 to 2\n\
          Choose one of 2 games [2]: 1\n\
          that game is over: Turn limit reached: moveable space 6 against 6; Draw\n\
          {question} load two.standoff\n\

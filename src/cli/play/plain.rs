@@ -4,9 +4,10 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
-use standoff::console::{Console, Dialogue, Error, Placement, Players, Request};
+use standoff::console::{Console, Error, GameRequest, Prompt, RequestedPlayers};
 use standoff::games::PerSide;
 use standoff::play::{Strength, random_seed};
+use standoff::records::settings::Placement;
 use standoff::records::{Folders, UserData};
 
 use super::{Play, Setup};
@@ -28,13 +29,13 @@ pub(super) fn run(play: &Play) -> Result<ExitCode, Failure> {
     let echo = !input.is_terminal();
     let output = BufWriter::new(io::stdout().lock());
     let mut console = Console {
-        dialogue: Dialogue::new(input.lock(), output, echo),
+        prompt: Prompt::new(input.lock(), output).with_echo(echo),
         user_data: user_data(),
         threads: play.threads.unwrap_or_else(threads),
         complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
     };
     let done = if play.resume {
-        console.go_on(&play.substitutes())
+        console.resume(&play.substitutes())
     } else {
         console.play(&request)
     };
@@ -62,27 +63,27 @@ fn user_data() -> UserData {
 }
 
 /// What the arguments leave open is asked for.
-fn request(play: &Play) -> Result<Request, Failure> {
+fn request(play: &Play) -> Result<GameRequest, Failure> {
     let position = play.position.as_deref();
     let position = position.map(|line| play.read_position(line)).transpose()?;
     let players = match play.named()? {
-        Some(players) => Players::Named(players),
-        None => Players::Person(play.player, play.strength().unwrap_or(Strength::DEFAULT)),
+        Some(players) => RequestedPlayers::Both(players),
+        None => RequestedPlayers::Person(play.player, play.strength().unwrap_or(Strength::DEFAULT)),
     };
-    let request = Request {
+    let request = GameRequest {
         game: play.game,
         players,
         turns: play.turns,
         pieces: PerSide::new(play.pieces_x.or(play.pieces), play.pieces_o.or(play.pieces)),
         placement: play.setup.map(|setup| match setup {
             Setup::Random => Placement::Random,
-            Setup::Manual => Placement::Entered,
+            Setup::Manual => Placement::Own,
         }),
         position,
         seed: play.seed.unwrap_or_else(random_seed),
     };
     if let Some(info) = request.game {
-        request.suits(info).map_err(Failure::Usage)?;
+        request.check_game(info).map_err(Failure::Usage)?;
     }
     request.check()?;
     Ok(request)

@@ -1,10 +1,10 @@
-//! What can be typed instead of a square.
+//! The commands that can be typed instead of a square.
 
 use crate::games::{Game, Square};
 use crate::play::Entry;
 
-/// The words, and what each is for.
-const HELP: &str = "\
+/// The reply to `help` during a game.
+pub(super) const HELP: &str = "\
 Type the square of a piece, such as c4, then its new position; or both at once.
   back           choose another piece
   undo           take back your last move and what followed
@@ -13,40 +13,37 @@ Type the square of a piece, such as c4, then its new position; or both at once.
   position       the position as one line of text
   position LINE  begin a game there, with the same players
   save FILE      write the game to a file
-  load FILE      go on with the game of a file
+  load FILE      resume the game of a file
   rules          the rules of the game
-  quit           leave; the game is kept, and `standoff play --continue` goes on with it";
+  quit           leave; the game is kept, and `standoff play --continue` resumes it";
 
-/// The longest line of moves.
+/// The longest line in a list of moves.
 const MAX_COLUMNS: usize = 78;
 
-/// A word that is no square.
+/// A command of the user's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum ConsoleCommand {
     Undo,
     Hint,
     Moves,
-    /// With the position line to begin at; without one, the line is asked for.
+    /// Starts a game at this line; prints the current one if it is empty.
     Position(String),
-    /// With the file's name, which may be missing.
+    /// Writes the game to this file; the name may be missing.
     Save(String),
-    /// The same.
+    /// Resumes the game of this file; the name may be missing.
     Load(String),
     Help,
     Rules,
     Quit,
 }
 
-impl Word {
-    /// The word that an answer is, if it is one. Only a file's name or a position line
-    /// may follow.
+impl ConsoleCommand {
+    /// Reads an answer as a command, if it is one.
     pub fn read(answer: &str) -> Option<Self> {
-        let (word, rest) = match answer.split_once(char::is_whitespace) {
-            Some((word, rest)) => (word, rest.trim()),
-            None => (answer, ""),
-        };
-        let word = word.to_ascii_lowercase();
-        Some(match (word.as_str(), rest) {
+        let (name, rest) = answer
+            .split_once(char::is_whitespace)
+            .unwrap_or((answer, ""));
+        Some(match (name.to_ascii_lowercase().as_str(), rest.trim()) {
             ("save", name) => Self::Save(name.into()),
             ("load", name) => Self::Load(name.into()),
             ("position", line) => Self::Position(line.into()),
@@ -61,13 +58,8 @@ impl Word {
     }
 }
 
-/// The words, as the answer to `help`.
-pub(super) const fn help() -> &'static str {
-    HELP
-}
-
-/// The valid moves, or those of the piece that has been chosen, in lines that are not too long.
-pub(super) fn moves<G: Game>(position: &G, entry: &Entry<G>) -> String {
+/// Lists the valid moves, or those of the chosen piece, in lines of limited length.
+pub(super) fn list_moves<G: Game>(position: &G, entry: &Entry<G>) -> String {
     let piece = entry.piece();
     let wanted = |from: Square<G::Board>| piece.is_none_or(|piece| piece == from);
     let mut texts = Vec::new();
@@ -95,18 +87,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_told_from_squares() {
-        assert_eq!(Word::read("Undo"), Some(Word::Undo));
+    fn commands_are_told_from_squares() {
+        assert_eq!(ConsoleCommand::read("Undo"), Some(ConsoleCommand::Undo));
         assert_eq!(
-            Word::read("SAVE  My game.standoff"),
-            Some(Word::Save("My game.standoff".into()))
+            ConsoleCommand::read("SAVE  My game.standoff"),
+            Some(ConsoleCommand::Save("My game.standoff".into()))
         );
-        assert_eq!(Word::read("save"), Some(Word::Save(String::new())));
+        assert_eq!(
+            ConsoleCommand::read("save"),
+            Some(ConsoleCommand::Save(String::new()))
+        );
         let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60";
         let typed = format!("position {line}");
-        assert_eq!(Word::read(&typed), Some(Word::Position(line.into())));
+        assert_eq!(
+            ConsoleCommand::read(&typed),
+            Some(ConsoleCommand::Position(line.into()))
+        );
         for other in ["", "c4", "c4 d4", "undo 3", "back", "pass"] {
-            assert_eq!(Word::read(other), None, "{other}");
+            assert_eq!(ConsoleCommand::read(other), None, "{other}");
         }
     }
 }

@@ -1,0 +1,144 @@
+//! Questions and answers, line by line.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, Write};
+use std::str::FromStr;
+
+use super::Error;
+use super::import::NextGame;
+use crate::agents::ugi::input::{Input, read_line};
+use crate::text::{self, Quoted};
+
+/// The longest answer that is read, in bytes; longer than any chain.
+const MAX_ANSWER: usize = 4096;
+
+/// The longest echo of an answer, in characters.
+const MAX_ECHO: usize = 500;
+
+/// The reply to `help` before a game.
+const HELP: &str = "Type an answer; an empty line takes what stands in brackets, quit leaves.";
+
+/// Why a question has no answer, or a game no end.
+pub(super) enum Interrupt {
+    /// The input has ended.
+    EndOfInput,
+    /// The user typed `quit`.
+    Quit,
+    /// The user wants to play another game.
+    SwitchTo(Box<NextGame>),
+    /// Something failed.
+    Failed(Error),
+}
+
+impl<E: Into<Error>> From<E> for Interrupt {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Prints lines, asks questions and reads the answers.
+pub struct Prompt<'a> {
+    input: Box<dyn BufRead + 'a>,
+    output: Box<dyn Write + 'a>,
+    echo: bool,
+}
+
+impl<'a> Prompt<'a> {
+    /// Reads answers from `input` and prints to `output`.
+    pub fn new(input: impl BufRead + 'a, output: impl Write + 'a) -> Self {
+        Self {
+            input: Box::new(input),
+            output: Box::new(output),
+            echo: false,
+        }
+    }
+
+    /// Sets whether each answer is repeated after its question. A terminal does that by itself;
+    /// with other input it makes the output read like a transcript.
+    #[must_use]
+    pub fn with_echo(self, echo: bool) -> Self {
+        Self { echo, ..self }
+    }
+
+    /// Prints one line or several.
+    pub(super) fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{}", text::guarded_lines(line))
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+
+    /// Asks a question and returns the trimmed answer.
+    pub(super) fn ask(&mut self, question: &str) -> Result<String, Interrupt> {
+        write!(self.output, "{} ", text::guarded(question))?;
+        self.output.flush()?;
+        let answer = match read_line(&mut self.input, MAX_ANSWER) {
+            Input::Line(line) | Input::TooLong(line) => line,
+            Input::End => {
+                // Whatever follows begins on a line of its own.
+                writeln!(self.output)?;
+                return Err(Interrupt::EndOfInput);
+            }
+        };
+        let answer = answer.trim();
+        if self.echo {
+            writeln!(self.output, "{}", text::clean(answer, MAX_ECHO))?;
+        }
+        Ok(answer.into())
+    }
+
+    /// Asks until `read` accepts the answer, and prints the reason each time it doesn't. The answer
+    /// is in lower case.
+    pub(super) fn ask_until<T>(
+        &mut self,
+        question: &str,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Interrupt> {
+        self.ask_exactly_until(question, HELP, |answer| read(&answer.to_lowercase()))
+    }
+
+    /// Like [`ask_until`](Self::ask_until), but leaves the answer's capitals as they are and has
+    /// its own reply to `help`.
+    pub(super) fn ask_exactly_until<T>(
+        &mut self,
+        question: &str,
+        help: &str,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Interrupt> {
+        loop {
+            let answer = self.ask(question)?;
+            match answer.to_lowercase().as_str() {
+                "quit" => return Err(Interrupt::Quit),
+                "help" | "?" => self.say(help)?,
+                _ => match read(&answer) {
+                    Ok(value) => return Ok(value),
+                    Err(reason) => self.say(&reason)?,
+                },
+            }
+        }
+    }
+
+    /// Asks for a whole number from 1 to `max`; an empty line is `default`.
+    pub(super) fn ask_number<T>(
+        &mut self,
+        question: &str,
+        default: T,
+        max: T,
+    ) -> Result<T, Interrupt>
+    where
+        T: Copy + Display + From<u8> + FromStr + PartialOrd,
+    {
+        self.ask_until(&format!("{question} [{default}]:"), |word| {
+            if word.is_empty() {
+                return Ok(default);
+            }
+            let number = word.parse().ok();
+            let number = number.filter(|number| (T::from(1)..=max).contains(number));
+            number.ok_or_else(|| {
+                let word = Quoted::new(word);
+                format!("{word} is not possible: type a whole number from 1 to {max}")
+            })
+        })
+    }
+}
