@@ -312,8 +312,8 @@ impl Screen for TournamentForm {
                 Vec::new()
             }
             Some(Ok(ready)) => {
-                let (contest, runner) = ready.play(context.now, context.tasks);
-                let screen = TournamentScreen::on_stage(contest, runner, context);
+                let (watched, runner) = ready.play(context.now, context.tasks);
+                let screen = TournamentScreen::on_stage(watched, runner, context);
                 vec![Effect::Home, Effect::Push(Box::new(screen))]
             }
         }

@@ -98,18 +98,18 @@ pub struct TournamentScreen {
 
 impl TournamentScreen {
     /// Watches a tournament.
-    pub fn new(contest: Contest, context: &Context) -> Self {
+    pub fn new(watched: Contest, context: &Context) -> Self {
         let listening = Arc::new(());
-        let now = contest.live.view();
+        let now = watched.live.view();
         ring_on_change(
-            contest.live.clone(),
+            watched.live.clone(),
             now.version,
             context.waker.clone(),
             Arc::downgrade(&listening),
         );
         let mut screen = Self {
-            elapsed: context.now.saturating_duration_since(contest.begun),
-            contest,
+            elapsed: context.now.saturating_duration_since(watched.begun),
+            contest: watched,
             now,
             watched: None,
             focus: Focus::All,
@@ -122,8 +122,8 @@ impl TournamentScreen {
     }
 
     /// Watches a tournament that is played behind the screen, and no longer than it is there.
-    fn on_stage(contest: Contest, runner: Runner, context: &Context) -> Self {
-        let mut screen = Self::new(contest, context);
+    fn on_stage(watched: Contest, runner: Runner, context: &Context) -> Self {
+        let mut screen = Self::new(watched, context);
         screen.runner = Some(runner);
         screen
     }
