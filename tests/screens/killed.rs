@@ -96,7 +96,7 @@ fn killed_at_any_moment() {
         // The newest turn may be on disk although it was not shown any more.
         assert!(
             played + 1 >= last,
-            "{kill}: {played} of {last} turns user_data"
+            "{kill}: {played} of {last} turns kept"
         );
     }
     assert!(found > KILLS / 2, "{found}");

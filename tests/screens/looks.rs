@@ -138,7 +138,7 @@ const KEPT: [(&str, &str); 5] = [
     ),
     (
         "history/3",
-        r#"[X "Player"] [O "The Fox PlayerSpec Jumps Over All The Lazy Dogs 1.0"] [Date "2026.11.15"]
+        r#"[X "Player"] [O "The Fox Who Jumps Over All The Lazy Dogs 1.0"] [Date "2026.11.15"]
         [Termination "O loses: it was too slow"]
         [Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"] 1. a2a3 1-0"#,
     ),

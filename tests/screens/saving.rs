@@ -68,7 +68,7 @@ pub fn continuing_with(folder: &Folder, substitutes: Substitutes) -> Person {
 
 #[test]
 fn settings_and_choices_are_those_of_last_time() {
-    let folder = Folder::new("user_data-settings");
+    let folder = Folder::new("saving-settings");
     let mut person = home(&folder);
     person.press("s<Right><Down><Down><Right><Esc>");
     // Crossing, as Player 2, 99 turns, level 4.
@@ -100,7 +100,7 @@ fn settings_and_choices_are_those_of_last_time() {
 
 #[test]
 fn each_form_keeps_the_times_of_the_others() {
-    let folder = Folder::new("user_data-times");
+    let folder = Folder::new("saving-times");
     // Surround, whose forms are short: two engines with 500 and 700 ms.
     let mut person = home(&folder);
     person.press("<Right>w<Up>700<Up><Up>500<Enter>q");
@@ -121,7 +121,7 @@ fn each_form_keeps_the_times_of_the_others() {
 
 #[test]
 fn what_is_wrong_with_the_settings_is_said_until_the_next_key() {
-    let folder = Folder::new("user_data-wrong");
+    let folder = Folder::new("saving-wrong");
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(
         folder.join("config/settings.toml"),
@@ -154,7 +154,7 @@ fn without_a_home_everything_works_and_it_is_said_once() {
 
 #[test]
 fn settings_that_can_not_be_written_are_said_once() {
-    let folder = Folder::new("user_data-readonly");
+    let folder = Folder::new("saving-readonly");
     fs::create_dir_all(folder.join("config")).unwrap();
     let path = folder.join("config/settings.toml");
     fs::write(&path, "").unwrap();
@@ -171,22 +171,22 @@ fn settings_that_can_not_be_written_are_said_once() {
 
 #[test]
 fn settings_that_are_no_toml_are_said_to_be_kept_aside() {
-    let folder = Folder::new("user_data-aside");
+    let folder = Folder::new("saving-aside");
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(folder.join("config/settings.toml"), "mouse = ").unwrap();
     let mut person = home(&folder);
     person.reads("this is not TOML");
     person.press("s<Right>");
-    person.reads("it is user_data as");
+    person.reads("it is kept as");
     person.press("<Right>");
-    person.sees_not("user_data as");
+    person.sees_not("kept as");
     let names = folder.names("config");
     assert_eq!(names, ["settings.toml", "settings.toml.damaged"]);
 }
 
 #[test]
 fn a_game_is_gone_on_with_after_leaving() {
-    let folder = Folder::new("user_data-continue");
+    let folder = Folder::new("saving-continue");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("c4d4<Enter>");
     let moves: String = person.screen().lines().skip(8).collect();
@@ -212,7 +212,7 @@ fn a_game_is_gone_on_with_after_leaving() {
 
 #[test]
 fn nothing_to_go_on_with_is_said() {
-    let folder = Folder::new("user_data-nothing");
+    let folder = Folder::new("saving-nothing");
     let mut person = continuing(&folder);
     person.sees("There is no unfinished game");
     person.press("<Down>");
@@ -224,7 +224,7 @@ fn nothing_to_go_on_with_is_said() {
 
 #[test]
 fn abandoning_asks_and_removes() {
-    let folder = Folder::new("user_data-abandon");
+    let folder = Folder::new("saving-abandon");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
     person.press("c4d4<Enter>x");
     person.sees("Abandon this game?");
@@ -238,7 +238,7 @@ fn abandoning_asks_and_removes() {
 
 #[test]
 fn an_abandoned_game_that_can_not_be_removed_is_told_of() {
-    let folder = Folder::new("user_data-stubborn");
+    let folder = Folder::new("saving-stubborn");
     playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human).press("c4d4<Enter><Ctrl-C>");
     let mut person = continuing(&folder);
     person.sees("O: Choose piece to move:");
@@ -255,7 +255,7 @@ fn an_abandoned_game_that_can_not_be_removed_is_told_of() {
 
 #[test]
 fn several_games_are_listed_and_can_be_removed() {
-    let folder = Folder::new("user_data-several");
+    let folder = Folder::new("saving-several");
     for moves in ["c4d4<Enter>", "c4d4<Enter>a5a4<Enter>"] {
         let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
         person.press(moves);
@@ -275,7 +275,7 @@ fn several_games_are_listed_and_can_be_removed() {
 
 #[test]
 fn a_second_copy_does_not_offer_what_is_being_played() {
-    let folder = Folder::new("user_data-two");
+    let folder = Folder::new("saving-two");
     let mut first = playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human);
     first.press("c4d4<Enter>");
     // Until it is saved.
@@ -287,7 +287,7 @@ fn a_second_copy_does_not_offer_what_is_being_played() {
 
 #[test]
 fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
-    let folder = Folder::new("user_data-history");
+    let folder = Folder::new("saving-history");
     let mut person = playing(&folder, ENDING, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
     person.sees("The end");
@@ -311,7 +311,7 @@ fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
 
 #[test]
 fn a_finished_game_that_is_taken_back_is_unfinished_again() {
-    let folder = Folder::new("user_data-back");
+    let folder = Folder::new("saving-back");
     let mut person = playing(&folder, ENDING, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter><Down><Down><Down><Enter>");
     person.sees("1 turn taken back");
@@ -322,11 +322,11 @@ fn a_finished_game_that_is_taken_back_is_unfinished_again() {
 
 #[test]
 fn a_damaged_save_is_reported_once_and_set_aside() {
-    let folder = Folder::new("user_data-damaged");
+    let folder = Folder::new("saving-damaged");
     fs::create_dir_all(folder.join("state/games")).unwrap();
     fs::write(folder.join("state/games/a.standoff"), "[Game \"block").unwrap();
     let mut person = home(&folder);
-    person.reads("it is user_data as");
+    person.reads("it is kept as");
     person.press("<Down>");
     person.sees_not(".damaged");
     assert_eq!(folder.names("state/games"), ["a.standoff.damaged"]);
@@ -335,7 +335,7 @@ fn a_damaged_save_is_reported_once_and_set_aside() {
 
 #[test]
 fn a_copy_is_written_and_loaded() {
-    let folder = Folder::new("user_data-copy");
+    let folder = Folder::new("saving-copy");
     let path = folder.join("mine");
     let path = path.to_str().unwrap();
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE);
@@ -347,7 +347,7 @@ fn a_copy_is_written_and_loaded() {
     person.reads(&format!("Saved as {}", place.display()));
     let text = fs::read_to_string(folder.join("mine.standoff")).unwrap();
     assert!(
-        text.contains("[O \"Standoff level 3\"]") && !text.contains("PlayerSpec"),
+        text.contains("[O \"Standoff level 3\"]") && !text.contains("Who"),
         "{text}"
     );
     // It is asked before it is replaced.
@@ -379,7 +379,7 @@ fn a_copy_is_written_and_loaded() {
 
 #[test]
 fn a_file_that_is_wrong_says_where() {
-    let folder = Folder::new("user_data-bad");
+    let folder = Folder::new("saving-bad");
     let path = folder.join("bad.standoff");
     fs::write(&path, format!("[Position \"{BLOCKADE}\"]\n\n1. c4d5 *\n")).unwrap();
     let mut person = home(&folder);
@@ -408,7 +408,7 @@ fn a_position_line_that_is_pasted_begins_a_game() {
 
 #[test]
 fn watched_games_are_kept_too() {
-    let folder = Folder::new("user_data-watched");
+    let folder = Folder::new("saving-watched");
     let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 40";
     let person = playing(&folder, line, ENGINE, PlayerSpec::Random);
     person.sees("The end");

@@ -22,7 +22,7 @@ const AGENTS: [&str; 4] = [
     "level:3",
     "fox=random",
     "level:1",
-    "The Fox PlayerSpec Jumps Over All Dogs=random",
+    "The Fox Who Jumps Over All Dogs=random",
 ];
 
 /// A tournament between agents, of which so many games have been played.
@@ -344,7 +344,7 @@ fn what_is_wrong_in_the_form_is_said() {
     }
     let mut person = Person::home((80, 24));
     person.press("t<Enter>");
-    let words = "There is no folder that the games could be user_data in";
+    let words = "There is no folder that the games could be kept in";
     assert_eq!(person.status(), words);
 }
 

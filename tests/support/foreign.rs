@@ -8,7 +8,7 @@ use std::path::Path;
 pub const HOSTILE: [(&str, &str); 12] = [
     ("colours and clearing", "a\u{1b}[31;45mb\u{1b}[2J\u{1b}[H"),
     (
-        "a title and a waker",
+        "a title and a bell",
         "\u{1b}]0;owned\u{7}\u{1b}]52;c;b3duZWQ=\u{1b}\\",
     ),
     (
