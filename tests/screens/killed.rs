@@ -94,10 +94,7 @@ fn killed_at_any_moment() {
         };
         found += u32::from(played > 0);
         // The newest turn may be on disk although it was not shown any more.
-        assert!(
-            played + 1 >= last,
-            "{kill}: {played} of {last} turns kept"
-        );
+        assert!(played + 1 >= last, "{kill}: {played} of {last} turns kept");
     }
     assert!(found > KILLS / 2, "{found}");
 }
