@@ -2,12 +2,12 @@
 
 mod support;
 
-use std::io::Read;
 use std::process::Stdio;
 
 use standoff::games::GAMES;
 use support::program::{command, complaint, standoff, stderr, stdout};
 use support::vectors;
+use support::wait::{finish, run};
 
 const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 
@@ -133,7 +133,7 @@ fn wrong_usage_is_explained() {
 fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"blockade \xff\x1b[2J");
-    let output = command().arg("perft").arg(bytes).arg("3").output().unwrap();
+    let output = run(command().arg("perft").arg(bytes).arg("3"));
     assert_eq!(output.status.code(), Some(2));
     assert!(!stderr(&output).contains('\u{1b}'));
 }
@@ -229,13 +229,8 @@ fn a_closed_pipe_is_no_failure() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let mut message = String::new();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut message)
-        .unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{message}");
+    let output = finish(child);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{message}");
     assert!(!message.contains("panicked"), "{message}");
 }

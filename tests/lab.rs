@@ -110,7 +110,7 @@ fn what_can_not_be_played_is_refused() {
 fn a_match_that_is_ended_ends_its_programs() {
     use rustix::process::{Pid, Signal, kill_process};
     use std::os::unix::process::ExitStatusExt;
-    use std::time::{Duration, Instant};
+    use support::wait::{exit_status, wait_until};
 
     // It never greets, and no other process is called so.
     let mark = "4321.0987654";
@@ -120,22 +120,15 @@ fn a_match_that_is_ended_ends_its_programs() {
             processes.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
         lines.any(|line| line == format!("sleep\0{mark}\0").as_bytes())
     };
-    let wait = |wanted: bool| {
-        let begun = Instant::now();
-        while is_there() != wanted {
-            assert!(begun.elapsed() < Duration::from_mins(1), "{wanted}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    };
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_standoff"));
     let player = format!("cmd:sleep {mark}");
     command.args(["lab", "match", "blockade", &player, "random"]);
     let mut child = command.spawn().unwrap();
-    wait(true);
+    wait_until("the start of the program", is_there);
     let id = Pid::from_raw(child.id().try_into().unwrap()).unwrap();
     kill_process(id, Signal::TERM).unwrap();
-    assert_eq!(child.wait().unwrap().signal(), Some(15));
-    wait(false);
+    assert_eq!(exit_status(&mut child).signal(), Some(15));
+    wait_until("the end of the program", || !is_there());
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Input that ends or is nonsense, output that nobody reads, disks that are full.
 
-use std::io::Read;
-
 use super::{Home, converse};
 use crate::support::program::{stderr, stdout};
+use crate::support::wait::finish;
 
 const GAME: [&str; 6] = ["play", "surround", "--as", "1", "--turns", "60"];
 
@@ -48,11 +47,8 @@ fn a_closed_pipe_is_no_failure() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let mut complaint = String::new();
-    let mut errors = child.stderr.take().unwrap();
-    errors.read_to_string(&mut complaint).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{complaint}");
-    assert_eq!(complaint, "");
+    let output = finish(child);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
 }
 
 #[cfg(unix)]

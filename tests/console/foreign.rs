@@ -5,8 +5,9 @@ use std::fs;
 use std::process::{Command, Output};
 
 use super::{Home, converse};
-use crate::support::foreign::{HOSTILE, is_plain, spoil};
+use crate::support::hostile::{HOSTILE, is_plain, spoil};
 use crate::support::program::command;
+use crate::support::wait::run;
 
 const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 
@@ -253,7 +254,7 @@ fn in_a_file_of_solved_positions() {
                 command
                     .args(["lab", "suite", path, "--nodes", "10"])
                     .args(cold);
-                check(&command.output().unwrap(), what);
+                check(&run(&mut command), what);
             }
         }
     }

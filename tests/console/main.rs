@@ -13,27 +13,23 @@ mod transcripts;
 mod troubles;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
+use support::folder::Folder;
 use support::program::{command, stdout};
+use support::wait::finish;
 
 /// A folder for one test, which is gone afterwards.
-struct Home(PathBuf);
+struct Home(Folder);
 
 impl Home {
     fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("standoff-console-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self(Folder::new("console"))
     }
 
     fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     /// The program with its settings and games in this folder.
@@ -41,8 +37,8 @@ impl Home {
         let mut command = command();
         command
             .args(arguments)
-            .current_dir(&self.0)
-            .env("HOME", &self.0)
+            .current_dir(self.path())
+            .env("HOME", self.path())
             .env("XDG_STATE_HOME", self.0.join("state"))
             .env("XDG_CONFIG_HOME", self.0.join("config"))
             .stdin(Stdio::piped())
@@ -56,7 +52,7 @@ impl Home {
         converse(&mut self.command(arguments), answers)
     }
 
-    /// The same where nothing can go wrong; what it said.
+    /// Runs it where nothing can go wrong, and returns what it said.
     fn play(&self, arguments: &[&str], answers: &str) -> String {
         let output = self.run(arguments, answers.as_bytes());
         let complaint = String::from_utf8_lossy(&output.stderr);
@@ -65,21 +61,13 @@ impl Home {
     }
 }
 
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Runs a command with these answers. It may end before it has read them all.
 fn converse(command: &mut Command, answers: &[u8]) -> Output {
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let answers = answers.to_vec();
-    let writer = std::thread::spawn(move || {
+    std::thread::spawn(move || {
         let _ = input.write_all(&answers);
     });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    finish(child)
 }

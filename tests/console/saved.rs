@@ -12,6 +12,7 @@ use standoff::records::AnyRecord;
 use super::Home;
 use crate::support::program::{complaint, stderr, stdout};
 use crate::support::random;
+use crate::support::wait::exit_status;
 
 const GAME: [&str; 10] = [
     "play", "surround", "--as", "1", "--turns", "4", "--level", "1", "--seed", "1",
@@ -225,7 +226,7 @@ fn a_game_that_is_killed_goes_on_from_the_last_turn_shown_or_the_one_before() {
         let reader = thread::spawn(move || first + &io::read_to_string(output).unwrap());
         thread::sleep(Duration::from_micros(random.random_range(0..60_000)));
         child.kill().unwrap();
-        child.wait().unwrap();
+        exit_status(&mut child);
         let said = reader.join().unwrap();
         let shown =
             said.matches(" moves the piece at ").count() + said.matches(" is skipped").count();

@@ -1,32 +1,24 @@
 //! Programs that do nothing wrong: the example agents in `assets/agents`, and Standoff itself.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::OnceLock;
 
 use standoff::agents::program::{Errors, Launch, Program, Question, forced_skip, read_answer};
 use standoff::agents::{Agent, Level, LevelAgent};
 use standoff::games::{Game, GameVisitor, for_each_game, start};
 
+use super::support::program::{needs, standoff, stderr};
+use super::support::vectors;
+use super::support::wait::run;
 use super::table::{AMPLE, GENEROUS, play};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/agents");
 
-/// Whether a program is installed.
-fn is_installed(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null());
-    command.stderr(Stdio::null()).status().is_ok()
-}
-
-/// The agent in Python, unless there is no Python here.
-fn python() -> Option<Launch> {
-    if !is_installed("python3") {
-        println!("skipped: python3 is not installed, so the agent in Python is not tested");
-        return None;
-    }
+/// The agent in Python.
+fn python() -> Launch {
     let words = ["python3".into(), "random.py".into()];
     let launch = Launch::from_words(words.into()).unwrap();
-    Some(launch.in_folder(FOLDER))
+    launch.in_folder(FOLDER)
 }
 
 /// The agent in Rust, built as its first lines say.
@@ -39,7 +31,8 @@ fn rust() -> Launch {
         let source = format!("{FOLDER}/random.rs");
         let mut command = Command::new(compiler);
         command.args(["-O", "--edition", "2024", &source, "-o", &program]);
-        assert!(command.status().unwrap().success());
+        let output = run(&mut command);
+        assert!(output.status.success(), "{}", stderr(&output));
         program
     });
     Launch::from_words(vec![program.clone()]).unwrap()
@@ -68,7 +61,7 @@ impl GameVisitor for Vectors<'_> {
         let mut program = Program::start(self.0, GENEROUS, &errors).unwrap();
         program.new_game().unwrap();
         for kind in ["perft", "exact"] {
-            for case in super::support::vectors(kind, G::INFO.name) {
+            for case in vectors(kind, G::INFO.name) {
                 let position = G::read(&case[0]).unwrap();
                 if position.verdict().is_some() || forced_skip(&position).is_some() {
                     continue;
@@ -91,8 +84,8 @@ fn check(launch: &Launch) {
 
 #[test]
 fn the_agent_in_python_plays_without_fault() {
-    if let Some(launch) = python() {
-        check(&launch);
+    if needs("python3", "the agent in Python") {
+        check(&python());
     }
 }
 
@@ -135,18 +128,17 @@ fn the_engine_plays_as_an_outside_program() {
 #[test]
 fn the_two_agents_play_each_other_in_every_game() {
     let rust = format!("cmd:'{}'", rust().words()[0]);
-    let other = match python() {
-        Some(_) => format!("cmd:python3 '{FOLDER}/random.py'"),
-        None => rust.clone(),
-    };
+    if !needs("python3", "the agent in Python") {
+        return;
+    }
+    let python = format!("cmd:python3 '{FOLDER}/random.py'");
     let records = concat!(env!("CARGO_TARGET_TMPDIR"), "/examples.standoff");
     let _ = std::fs::remove_file(records);
-    let players = ["--agent", &other, "--agent", &rust];
+    let players = ["--agent", &python, "--agent", &rust];
     let more = ["--move-time", "10000", "--records", records, "--json"];
     let arguments = [&["tournament"], &players[..], &more].concat();
-    let output = super::support::program::standoff(&arguments);
-    let errors = super::support::program::stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{errors}");
+    let output = standoff(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let table: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(table["played"], 2 * standoff::games::GAMES.len());
     for row in table["table"].as_array().unwrap() {

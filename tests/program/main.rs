@@ -3,14 +3,9 @@
 mod agent;
 mod examples;
 mod faults;
+#[path = "../support/mock.rs"]
 mod mock;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;
 mod worker;
-
-/// Not a test of anything: this is where the mock agent begins when the tests start it.
-#[test]
-fn mock_agent() {
-    mock::run();
-}

@@ -1,12 +1,13 @@
 //! A program behind the handle that never waits.
 
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use standoff::agents::program::{Event, Launch, Patience, ProgramWorker, Question};
 use standoff::games::{Crossing, Game, start};
 
 use super::mock::launch;
+use super::support::wait::{drain, receive, wait_for, wait_until};
 use super::table::{AMPLE, GENEROUS};
 
 fn begin(launch: Launch) -> (ProgramWorker, Receiver<(u64, Event)>) {
@@ -23,12 +24,10 @@ fn begin_with(launch: Launch, patience: Patience) -> (ProgramWorker, Receiver<(u
 
 /// The next event that is not a thought.
 fn next(events: &Receiver<(u64, Event)>) -> (u64, Event) {
-    loop {
-        let (number, event) = events.recv_timeout(2 * AMPLE).unwrap();
-        if !matches!(event, Event::Thought(_)) {
-            return (number, event);
-        }
-    }
+    wait_for("an event", || {
+        let (number, event) = receive("an event", events);
+        (!matches!(event, Event::Thought(_))).then_some((number, event))
+    })
 }
 
 fn question(moves: &[&str]) -> (Question, String) {
@@ -99,7 +98,7 @@ fn of_many_questions_only_the_last_is_answered() {
         last = worker.ask(question(&["pass"]).0);
     }
     // The first ones may have been answered before they were withdrawn.
-    while next(&events).0 < last {}
+    wait_until("the last answer", || next(&events).0 == last);
     assert!(events.recv_timeout(Duration::from_millis(50)).is_err());
 }
 
@@ -129,9 +128,6 @@ fn dropping_the_handle_ends_whatever_is_going_on() {
         std::thread::sleep(Duration::from_millis(200));
         drop(worker);
         // The thread is gone, and with it the program and the other end of the channel.
-        let begun = Instant::now();
-        while events.recv_timeout(AMPLE).is_ok() {
-            assert!(begun.elapsed() < AMPLE, "{way}");
-        }
+        drain(way, &events);
     }
 }

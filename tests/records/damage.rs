@@ -8,6 +8,7 @@ use standoff::text::clean;
 
 use crate::round_trip::random_record;
 use crate::support::random;
+use crate::support::wait::in_time;
 use crate::text::EXAMPLE;
 
 /// What makes a game the same: where it begins, its positions, its result. Names and notes may
@@ -77,21 +78,24 @@ fn a_truncated_record_is_the_same_game_or_refused() {
 
 #[test]
 fn a_record_with_one_other_byte_is_the_same_game_or_refused() {
-    for sample in samples() {
-        let whole = course(sample.as_bytes()).unwrap();
-        let mut bytes = sample.clone().into_bytes();
-        for place in 0..bytes.len() {
-            let right = bytes[place];
-            for byte in 0..=u8::MAX {
-                bytes[place] = byte;
-                check(
-                    &bytes,
-                    &whole,
-                    &format!("byte {place} as {byte} in\n{sample}"),
-                );
-            }
-            bytes[place] = right;
+    std::thread::scope(|scope| {
+        for sample in samples() {
+            scope.spawn(move || check_other_bytes(&sample));
         }
+    });
+}
+
+fn check_other_bytes(sample: &str) {
+    let whole = course(sample.as_bytes()).unwrap();
+    let mut bytes = sample.as_bytes().to_vec();
+    for place in 0..bytes.len() {
+        let right = bytes[place];
+        for byte in 0..=u8::MAX {
+            bytes[place] = byte;
+            let what = format!("byte {place} as {byte} in\n{sample}");
+            check(&bytes, &whole, &what);
+        }
+        bytes[place] = right;
     }
 }
 
@@ -111,23 +115,20 @@ fn a_record_that_lacks_a_byte_or_has_one_more_is_answered() {
 
 /// Text that would take hours or all memory if anything were looked at again and again.
 #[test]
-fn megabytes_of_nonsense_are_read_at_once() {
+fn megabytes_of_nonsense_are_read_to_the_end() {
     const SIZE: usize = 4 << 20;
     let head = r#"[Position "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 9999"]"#;
     let blockade = r#"[Position "blockade X6/7/7/7/7/7/6O X 0 9999"]"#;
-    let begun = std::time::Instant::now();
     for unit in [
         "{a}", "{", ";", "[A \"\"]", "\"", "[", "1.", "c2", "c2c4", "pass ", "(", "\\", "1 ",
         "{+}", ".", "\n", "9", "é",
     ] {
         for start in ["", head, blockade, &format!("{head} c2c4 "), "[X \""] {
             let text = format!("{start}{}", unit.repeat(SIZE / unit.len()));
-            for game in games(text.as_bytes()) {
-                let _ = game;
-            }
+            let name = format!("{start}{unit}…");
+            in_time(&name, move || games(text.as_bytes()).count());
         }
     }
-    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 proptest! {

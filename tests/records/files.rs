@@ -5,7 +5,7 @@ use std::fs::{self, File};
 
 use standoff::records::{AnyRecord, FileError, Folders, files};
 
-use crate::folder::Folder;
+use crate::support::folder::Folder;
 
 #[test]
 fn a_file_is_written_whole_with_its_folders() {

@@ -5,7 +5,6 @@ mod support;
 
 mod damage;
 mod files;
-mod folder;
 mod killed;
 mod round_trip;
 mod saves;

@@ -8,9 +8,8 @@ use standoff::games::{Blockade, Crossing, Game, PerSide, Side, Verdict};
 use standoff::records::saves::{Conditions, Store};
 use standoff::records::{AnyRecord, FileError, Record, Turn};
 
-use crate::folder::Folder;
-
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::support::folder::Folder;
+use crate::support::wait::PATIENCE;
 
 fn new_game<G: Game>() -> Record<G> {
     Record::new(standoff::games::start(60, 1).unwrap())

@@ -10,7 +10,7 @@ use standoff::records::settings::{
     Choice, Colour, Opponent, OutsideAgent, Placement, Settings, SettingsFile, Theme,
 };
 
-use crate::folder::Folder;
+use crate::support::folder::Folder;
 
 /// A settings file with this text, what is read from it, and what is said about it.
 fn open(folder: &Folder, text: &str) -> (SettingsFile, Settings, Vec<String>) {

@@ -1,45 +1,11 @@
 //! What keys and clicks lead to.
 
-use std::time::{Duration, Instant};
-
 use crossterm::event::KeyCode;
-use standoff::play::{PlayerSpec, Strength};
+use standoff::play::PlayerSpec;
 
 use crate::{BLOCKADE, ENGINE, Person};
 
 const SIZE: (u16, u16) = (80, 24);
-
-/// How long a key takes to be on the screen while the engine has every core.
-#[test]
-#[ignore = "a measurement: run it alone, with --release --nocapture"]
-fn a_key_is_answered_in_the_next_frame() {
-    let who = PlayerSpec::Engine(Strength::new(None, Some(60_000)));
-    let mut person = Person::hurried(BLOCKADE, who);
-    let mut delays: Vec<Duration> = (0..300)
-        .map(|i| {
-            std::thread::sleep(Duration::from_millis(7));
-            let begun = Instant::now();
-            let before = person.screen();
-            person.poke(if i % 2 == 0 {
-                KeyCode::Char('o')
-            } else {
-                KeyCode::Char('?')
-            });
-            while person.screen() == before {
-                person.app.step().unwrap();
-            }
-            let delay = begun.elapsed();
-            if i % 2 == 1 {
-                person.poke(KeyCode::Esc);
-            }
-            delay
-        })
-        .collect();
-    delays.sort();
-    let p99 = delays[delays.len() * 99 / 100];
-    println!("median {:?}, p99 {p99:?}", delays[delays.len() / 2]);
-    assert!(p99 < Duration::from_millis(33), "{p99:?}");
-}
 
 fn blockade() -> Person {
     Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE)

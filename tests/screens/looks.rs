@@ -5,8 +5,8 @@ use std::fs;
 use standoff::games::GAMES;
 use standoff::play::PlayerSpec;
 
-use crate::folder::Folder;
 use crate::saving;
+use crate::support::folder::Folder;
 use crate::{BLOCKADE, ENGINE, Person};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (200, 50)];

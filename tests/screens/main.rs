@@ -4,12 +4,10 @@
 //! screens` writes them anew; look at what has changed before you commit it.
 
 mod flow;
-#[path = "../records/folder.rs"]
-mod folder;
 mod killed;
 mod late;
 mod looks;
-#[path = "../program/mock.rs"]
+#[path = "../support/mock.rs"]
 #[expect(
     dead_code,
     reason = "it knows more ways to misbehave than are needed here"
@@ -19,9 +17,11 @@ mod programs;
 mod saving;
 mod setup;
 mod sizes;
+#[path = "../support/mod.rs"]
+mod support;
 mod tournament;
 
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
@@ -33,6 +33,7 @@ use standoff::agents::Budget;
 use standoff::games::{AnyPosition, PerSide};
 use standoff::play::{Draft, Plan, PlayerSpec, Strength};
 use standoff::tui::{App, Depth, Finish, Message, Options, Port, Timing, Waker};
+use support::wait::Deadline;
 
 /// The engine at the usual level.
 const ENGINE: PlayerSpec = PlayerSpec::Engine(Strength::DEFAULT);
@@ -54,10 +55,23 @@ fn still() -> Instant {
     *NOW
 }
 
-/// Not a test of anything: this is where the mock agent begins when the tests start it.
-#[test]
-fn mock_agent() {
-    mock::run();
+/// Wakes every loop now and then, so that one that waits for nothing notices its deadline. The loop
+/// itself does nothing when it is woken without a reason.
+fn keep_awake(messages: SyncSender<Message>) {
+    static AWAKE: LazyLock<Mutex<Vec<SyncSender<Message>>>> = LazyLock::new(|| {
+        std::thread::spawn(|| {
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+                let is_there = |messages: &SyncSender<Message>| {
+                    let sent = messages.try_send(Message::Waker);
+                    !matches!(sent, Err(TrySendError::Disconnected(_)))
+                };
+                AWAKE.lock().unwrap().retain(is_there);
+            }
+        });
+        Mutex::default()
+    });
+    AWAKE.lock().unwrap().push(messages);
 }
 
 /// A game from this position.
@@ -109,17 +123,6 @@ impl Person {
         person
     }
 
-    /// Where time passes as usual, and the engine has every core.
-    fn hurried(line: &str, engine: PlayerSpec) -> Self {
-        let options = Options {
-            plan: Some(plan(line, engine, PlayerSpec::Human)),
-            ..Options::default()
-        };
-        let mut person = Self::arrive((80, 24), options, Timing::DEFAULT);
-        person.app.step().unwrap();
-        person
-    }
-
     /// Presses a key without waiting for what it does.
     fn poke(&mut self, code: KeyCode) {
         let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
@@ -129,6 +132,7 @@ impl Person {
 
     fn arrive(size: (u16, u16), options: Options, timing: Timing) -> Self {
         let (messages, inbox) = sync_channel(1024);
+        keep_awake(messages.clone());
         let clipboard = Clipboard::default();
         let app = App::new(
             TestBackend::new(size.0, size.1),
@@ -165,7 +169,7 @@ impl Person {
         }
     }
 
-    /// The same, with someone who takes their time: nothing is waited for.
+    /// Like [`Self::playing`], but waits for nothing: someone may take their time.
     fn arriving(line: &str, x: PlayerSpec, o: PlayerSpec) -> Self {
         let mut person = Self::arrive((80, 24), Self::options(line, x, o), AT_ONCE);
         person.app.step().unwrap();
@@ -182,9 +186,17 @@ impl Person {
     }
 
     /// Waits until something is on the screen.
+    #[track_caller]
     fn until(&mut self, words: &str) {
-        while !self.screen().contains(words) {
+        self.step_until(words, |person| person.screen().contains(words));
+    }
+
+    #[track_caller]
+    fn step_until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
+        let deadline = Deadline::new(what);
+        while !done(self) {
             self.app.step().unwrap();
+            deadline.check(|| self.screen());
         }
     }
 
@@ -212,10 +224,11 @@ impl Person {
     }
 
     /// Waits until the program has nothing left to do.
+    #[track_caller]
     fn wait(&mut self) {
-        while self.app.finish().is_none() && !self.app.is_idle() {
-            self.app.step().unwrap();
-        }
+        self.step_until("the program to come to rest", |person| {
+            person.app.finish().is_some() || person.app.is_idle()
+        });
     }
 
     fn send(&mut self, event: Event) {

@@ -3,9 +3,10 @@
 use standoff::games::PerSide;
 use standoff::play::{PlayerSpec, Substitutes};
 
-use crate::folder::Folder;
 use crate::mock;
 use crate::saving::{continuing, continuing_with, playing};
+use crate::support::folder::Folder;
+use crate::support::wait::wait_until;
 use crate::{BLOCKADE, ENGINE, Person};
 
 const SIZE: (u16, u16) = (80, 24);
@@ -91,14 +92,10 @@ fn what_it_writes_to_standard_error_can_be_read() {
     person.press("c4d4<Enter>m");
     person.sees("Messages of the program");
     // It is read by a thread of its own, which may take a moment.
-    for _ in 0..200 {
-        if person.screen().contains("complaint 1999 !!!") {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
+    wait_until("the last complaint", || {
         person.press("<Down>");
-    }
-    person.sees("complaint 1999 !!!");
+        person.screen().contains("complaint 1999 !!!")
+    });
     person.press("<Up><Up><Esc>");
     person.sees("Choose piece to move:");
 }

@@ -8,7 +8,7 @@ use standoff::records::settings::{Opponent, Theme};
 use standoff::records::{Folders, UserData};
 use standoff::tui::Options;
 
-use crate::folder::Folder;
+use crate::support::folder::Folder;
 use crate::{BLOCKADE, ENGINE, Person, plan};
 
 const SIZE: (u16, u16) = (80, 24);

@@ -2,9 +2,9 @@
 
 use standoff::play::PlayerSpec;
 
-use crate::folder::Folder;
 use crate::looks::kept;
 use crate::saving;
+use crate::support::folder::Folder;
 use crate::{BLOCKADE, ENGINE, Person, tournament};
 
 /// Draws what is on the screen in every size.

@@ -12,7 +12,7 @@ use standoff::tournament::{
 };
 use standoff::tui::{Contest, Options};
 
-use crate::folder::Folder;
+use crate::support::folder::Folder;
 use crate::{BLOCKADE, Person, saving, still};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (200, 50)];

@@ -3,10 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
 
-/// Longer than anything takes on the slowest machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+use super::wait::{Deadline, exit_status, receive};
 
 /// The program, and both ends of the conversation with it.
 pub struct Engine {
@@ -47,13 +45,15 @@ impl Engine {
     }
 
     pub fn line(&mut self) -> String {
-        self.lines.recv_timeout(PATIENCE).unwrap()
+        receive("a line of the engine", &self.lines)
     }
 
     /// All lines up to one that begins with these words, which is the last.
     pub fn until(&mut self, words: &str) -> Vec<String> {
-        let mut lines = Vec::new();
+        let deadline = Deadline::new(words);
+        let mut lines: Vec<String> = Vec::new();
         loop {
+            deadline.check(|| lines.join("\n"));
             let line = self.line();
             let at_end = line.starts_with(words);
             lines.push(line);
@@ -86,14 +86,7 @@ impl Engine {
     }
 
     pub fn wait(&mut self) -> ExitStatus {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(begun.elapsed() < PATIENCE, "the engine does not end");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        exit_status(&mut self.child)
     }
 }
 

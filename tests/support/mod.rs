@@ -1,11 +1,13 @@
-//! What several test programs share: the program, the vector files, and random positions and
-//! games.
+//! What several test programs share: running the program, waiting for it, the vector files, and
+//! random positions and games.
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
 pub mod engine;
-pub mod foreign;
+pub mod folder;
+pub mod hostile;
 pub mod program;
+pub mod wait;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -1,6 +1,9 @@
 //! Running the `standoff` program as a shell does.
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use super::wait::run;
 
 /// The program, to be given arguments. It never sees the settings and games of whoever runs the
 /// tests.
@@ -12,9 +15,25 @@ pub fn command() -> Command {
     command
 }
 
+/// Whether a program is here that a test can't do without. Where it is not, the test is left out with
+/// a sentence; where every test must run, as it must in CI, it fails.
+pub fn needs(program: &str, what: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null());
+    let here = command.stderr(Stdio::null()).status().is_ok();
+    here || leave_out(&format!("{what} can't be tested without {program}"))
+}
+
+/// Says that a test is left out, past the harness, which shows nothing of a test that passes.
+pub fn leave_out(why: &str) -> bool {
+    assert!(std::env::var_os("CI").is_none(), "{why}");
+    let _ = writeln!(std::io::stderr(), "left out: {why}");
+    false
+}
+
 /// Runs the program to its end.
 pub fn standoff(arguments: &[&str]) -> Output {
-    command().args(arguments).output().unwrap()
+    run(command().args(arguments))
 }
 
 /// What it wrote to standard output.

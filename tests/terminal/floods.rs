@@ -1,16 +1,14 @@
 //! More input than anybody can type: it is worked off, costs no memory, and the end is heard.
 #![cfg(target_os = "linux")]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
-use crate::person::{PATIENCE, Person};
+use crate::person::Person;
 use crate::processes;
-
-/// Promised is one second.
-const SOON: Duration = Duration::from_secs(10);
+use crate::support::wait::wait_until;
 
 /// More than this is growth, in KiB. New games in between take and give back tables of 16 MiB.
 const FLAT: u64 = 48 * 1024;
@@ -28,22 +26,14 @@ fn flood(mut person: Person, bytes: &[u8]) {
     let before = processes::memory(person.pid());
     let mut most = before;
     let sent = person.send_behind(bytes.to_vec());
-    let started = Instant::now();
-    while !sent.is_finished() {
+    wait_until("all keys to be taken", || {
         most = most.max(processes::memory(person.pid()));
-        assert!(started.elapsed() < PATIENCE, "it takes no more keys");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+        sent.is_finished()
+    });
     person.take_keyboard(sent);
     assert!(most < before + FLAT, "from {before} to {most} KiB");
-    let begun = Instant::now();
     person.press("<Ctrl-C>");
-    person.ends_with(0, SOON);
-    println!(
-        "{} bytes: {before} to {most} KiB, gone after {:?}",
-        bytes.len(),
-        begun.elapsed()
-    );
+    person.ends_with(0);
     person.terminal_is_as_before();
 }
 

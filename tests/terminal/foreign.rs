@@ -8,9 +8,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use crate::folder::Folder;
-use crate::hostile::{HOSTILE, spoil, steers};
-use crate::person::{PATIENCE, Person};
+use crate::person::Person;
+use crate::support::folder::Folder;
+use crate::support::hostile::{HOSTILE, spoil, steers};
 
 /// What the program tells the terminal: colours, where the cursor is, what to clear.
 const OWN: &[char] = &['m', 'H', 'J', 'K', 'A', 'B', 'C', 'D', 'G', 'd'];
@@ -75,7 +75,7 @@ fn each(name: &str, test: impl Fn(&Folder, &str, &str) + Sync) {
 
 fn leave(mut person: Person, what: &str) {
     person.press("<Ctrl-C>");
-    person.ends_with(0, PATIENCE);
+    person.ends_with(0);
     person.terminal_is_as_before();
     is_own(&person.log(), what);
 }

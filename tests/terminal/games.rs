@@ -176,7 +176,7 @@ impl<G: Game> Played<G> {
         self.person.press("q");
         self.person.wait_for("Two people here");
         self.person.press("q");
-        self.person.ends_with(0, crate::person::PATIENCE);
+        self.person.ends_with(0);
         self.person.terminal_is_as_before();
     }
 }

@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::closed::close;
 use crate::person::Person;
 use crate::processes;
 use crate::signals::THINKING;
@@ -25,6 +26,24 @@ fn from_start_to_first_frame() {
         begun.elapsed()
     });
     report("start to first frame", times.collect());
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn from_closed_window_to_end() {
+    for (what, arguments, words) in [
+        ("at home", &[][..], "New game"),
+        ("thinking", THINKING, "depth"),
+    ] {
+        let times = (0..20).map(|_| {
+            let person = Person::start(arguments);
+            person.wait_for(words);
+            let begun = Instant::now();
+            close(person);
+            begun.elapsed()
+        });
+        report(&format!("closed {what}"), times.collect());
+    }
 }
 
 #[test]

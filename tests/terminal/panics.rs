@@ -12,7 +12,7 @@ use standoff::play::{Plan, PlayerSpec};
 use standoff::records::{Folders, UserData};
 use standoff::tui::{Depth, Finish, Options, Timing, open};
 
-use crate::person::{PATIENCE, Person};
+use crate::person::Person;
 
 /// While this is in the folder, the clock is broken.
 const HAMMER: &str = "hammer";
@@ -41,7 +41,7 @@ fn on_the_thread_that_draws() {
     person.wait_for_rest(Duration::from_millis(100));
     std::fs::write(person.home().join(HAMMER), "").unwrap();
     person.press("<Right>");
-    person.ends_with(101, PATIENCE);
+    person.ends_with(101);
     person.terminal_is_as_before();
     let screen = person.screen().replace('\n', "");
     let words = "Standoff has broken down: the clock [31mbroke (tests/terminal/panics.rs:";
@@ -87,7 +87,7 @@ fn on_another_thread() {
     assert_eq!(person.painting(), before);
     person.modes_are_set();
     person.press("q");
-    person.ends_with(0, PATIENCE);
+    person.ends_with(0);
     person.terminal_is_as_before();
 }
 

@@ -3,20 +3,17 @@
 use std::io::Write;
 use std::num::NonZeroU16;
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal};
 
-use crate::folder::Folder;
 use crate::shown::{Shown, lock, watch};
-
-/// Longer than anything takes on the slowest machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+use crate::support::folder::Folder;
+use crate::support::wait::{Deadline, receive, wait_until};
 
 pub type Keyboard = Box<dyn Write + Send>;
 
@@ -42,7 +39,7 @@ impl Person {
         Self::run((80, 24), program.as_ref(), arguments, &[])
     }
 
-    /// The same in another size.
+    /// Starts `standoff` in a terminal of another size.
     pub fn start_sized(size: (u16, u16), arguments: &[&str]) -> Self {
         let program = env!("CARGO_BIN_EXE_standoff");
         Self::run(size, program.as_ref(), arguments, &[])
@@ -55,8 +52,7 @@ impl Person {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Self {
-        static HOMES: AtomicU32 = AtomicU32::new(0);
-        let home = Folder::new(&format!("terminal-{}", HOMES.fetch_add(1, Relaxed)));
+        let home = Folder::new("terminal");
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.cwd(home.path());
@@ -172,22 +168,23 @@ impl Person {
     }
 
     /// Waits until the screen is as wanted, and returns what was found on it.
+    #[track_caller]
     pub fn wait<T>(&self, what: &str, wanted: impl Fn(&str) -> Option<T>) -> T {
-        let begun = Instant::now();
+        let deadline = Deadline::new(what);
         let mut shown = self.shown();
         loop {
             let screen = shown.parser.screen().contents();
             if let Some(found) = wanted(&screen) {
                 return found;
             }
-            let left = PATIENCE.saturating_sub(begun.elapsed());
-            let over = shown.over;
-            assert!(!left.is_zero() && !over, "{what} is not in\n{screen}");
-            shown = self.shown.1.wait_timeout(shown, left).unwrap().0;
+            assert!(!shown.over, "it has ended without {what}:\n{screen}");
+            deadline.check(|| screen);
+            shown = self.shown.1.wait_timeout(shown, deadline.left()).unwrap().0;
         }
     }
 
     /// Waits until some words are on the screen.
+    #[track_caller]
     pub fn wait_for(&self, words: &str) -> String {
         self.wait(words, |screen| {
             screen.contains(words).then(|| screen.to_string())
@@ -205,7 +202,7 @@ impl Person {
             taken.send(()).unwrap();
             let _: Result<(), _> = receiver.recv();
         });
-        is_taken.recv().unwrap();
+        receive("the lock", &is_taken);
         Held(sender)
     }
 
@@ -215,17 +212,14 @@ impl Person {
     }
 
     /// Waits until nothing has been drawn for a while.
+    #[track_caller]
     pub fn wait_for_rest(&self, quiet: Duration) {
-        let begun = Instant::now();
-        let mut before = self.bytes();
-        loop {
+        let deadline = Deadline::new("a screen at rest");
+        let mut before = None;
+        while before != Some(self.bytes()) {
+            deadline.check(|| self.screen());
+            before = Some(self.bytes());
             std::thread::sleep(quiet);
-            let now = self.bytes();
-            if now == before {
-                return;
-            }
-            assert!(begun.elapsed() < PATIENCE, "it never rests");
-            before = now;
         }
     }
 
@@ -263,46 +257,38 @@ impl Person {
         // Whoever reads has the window open too, and waits: a new size gives them something to
         // read, once the program listens for it.
         let mut columns = 79;
-        while !self.shown().over {
+        wait_until("the end of reading", || {
             self.master().resize(pty_size((columns, 24))).unwrap();
-            std::thread::sleep(Duration::from_millis(10));
             columns = if columns == 79 { 80 } else { 79 };
-        }
+            self.shown().over
+        });
         self.keyboard = None;
         self.master = None;
     }
 
-    /// Waits for the end of the program, and returns its exit code and how long it took.
-    pub fn wait_for_end(&mut self) -> (u32, Duration) {
-        let begun = Instant::now();
+    /// Waits for the end of the program, and returns its exit code.
+    #[track_caller]
+    pub fn wait_for_end(&mut self) -> u32 {
+        let deadline = Deadline::new("the end of the program");
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return (status.exit_code(), begun.elapsed());
+                return status.exit_code();
             }
-            let waited = begun.elapsed();
-            assert!(waited < PATIENCE, "it does not end:\n{}", self.screen());
+            deadline.check(|| self.screen());
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// The program must end with this code, soon.
+    /// The program must end with this code.
     #[track_caller]
-    pub fn ends_with(&mut self, code: u32, soon: Duration) {
-        let (found, after) = self.wait_for_end();
-        assert_eq!(found, code, "{}", self.screen());
-        assert!(after <= soon, "it took {after:?}");
+    pub fn ends_with(&mut self, code: u32) {
+        assert_eq!(self.wait_for_end(), code, "{}", self.screen());
     }
 
     /// The terminal must be as it was before the program ran.
     #[track_caller]
     pub fn terminal_is_as_before(&self) {
-        // Until all that was written has been read.
-        let waiting = |shown: &mut Shown| !shown.over;
-        let waited = self
-            .shown
-            .1
-            .wait_timeout_while(self.shown(), PATIENCE, waiting);
-        drop(waited);
+        wait_until("all that was written to be read", || self.shown().over);
         assert_eq!(settings(self.master()), self.settings);
         self.modes_are_reset();
     }

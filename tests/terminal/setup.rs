@@ -3,7 +3,7 @@
 use standoff::games::{Blockade, Game};
 
 use crate::board;
-use crate::person::{PATIENCE, Person};
+use crate::person::Person;
 
 /// Sets the turns, starts, and looks at the end.
 fn see_the_draw(mut person: Person) {
@@ -19,7 +19,7 @@ fn see_the_draw(mut person: Person) {
         (said && board::shows(screen, &position)).then_some(())
     });
     person.press("qq");
-    person.ends_with(0, PATIENCE);
+    person.ends_with(0);
     person.terminal_is_as_before();
 }
 

@@ -8,9 +8,6 @@ use rustix::process::Signal;
 use crate::person::Person;
 use crate::{processes, tournament};
 
-/// Promised is one second.
-const SOON: Duration = Duration::from_secs(10);
-
 const SIGNALS: [(Signal, u32); 4] = [
     (Signal::HUP, 129),
     (Signal::INT, 130),
@@ -28,7 +25,7 @@ fn on_the_home_screen() {
         person.wait_for("New game");
         person.modes_are_set();
         person.signal(signal);
-        person.ends_with(code, SOON);
+        person.ends_with(code);
         person.terminal_is_as_before();
     }
 }
@@ -39,7 +36,7 @@ fn while_the_engine_thinks() {
         let mut person = Person::start(THINKING);
         person.wait_for("depth");
         person.signal(signal);
-        person.ends_with(code, SOON);
+        person.ends_with(code);
         person.terminal_is_as_before();
     }
 }
@@ -53,7 +50,7 @@ fn in_a_tournament() {
         let leader = person.pid();
         assert!(processes::alive_in_session(leader).len() > 1);
         person.signal(signal);
-        person.ends_with(code, SOON);
+        person.ends_with(code);
         person.terminal_is_as_before();
         assert_eq!(processes::alive_in_session(leader), []);
         assert!(person.screen().contains("stopped after 0 of 2 games"));
@@ -66,13 +63,13 @@ fn keys_end_it_too() {
         let mut person = Person::start(&[]);
         person.wait_for("New game");
         person.press(keys);
-        person.ends_with(code, SOON);
+        person.ends_with(code);
         person.terminal_is_as_before();
     }
     let mut person = Person::start(THINKING);
     person.wait_for("depth");
     person.press("<Ctrl-C>");
-    person.ends_with(0, SOON);
+    person.ends_with(0);
     person.terminal_is_as_before();
 }
 
@@ -88,7 +85,7 @@ fn while_the_terminal_takes_nothing() {
         std::thread::sleep(Duration::from_millis(20));
     }
     person.signal(Signal::TERM);
-    person.ends_with(143, SOON);
+    person.ends_with(143);
     drop(held);
     person.terminal_is_as_before();
 }

@@ -32,7 +32,7 @@ fn shake(arguments: &[&str], words: &str, last: (u16, u16)) {
     assert_eq!(person.screen(), fresh.screen());
     assert_eq!(person.painting(), fresh.painting());
     person.press("q");
-    person.ends_with(0, Duration::from_secs(10));
+    person.ends_with(0);
     person.terminal_is_as_before();
 }
 

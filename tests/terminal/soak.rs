@@ -90,7 +90,7 @@ fn soak() {
         }
         keys += 1;
         if processes::state(person.pid()) == Some('Z') {
-            let code = person.wait_for_end().0;
+            let code = person.wait_for_end();
             panic!(
                 "it has ended with {code} after {last:?}:\n{}",
                 person.screen()
@@ -100,6 +100,6 @@ fn soak() {
     }
     report(&person, begun, keys);
     person.press("<Ctrl-C>");
-    person.ends_with(0, crate::person::PATIENCE);
+    person.ends_with(0);
     person.terminal_is_as_before();
 }

@@ -1,11 +1,12 @@
 //! Ctrl-Z and back: the shell is usable in between, and the screen is the same after.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::person::{PATIENCE, Person};
+use crate::person::Person;
+use crate::support::wait::Deadline;
 
 /// A shell at its prompt, in which the program is started as people do.
 fn shell() -> Person {
@@ -79,9 +80,9 @@ fn and_ended_while_stopped() {
     person.wait_for("Stopped");
     person.press("kill %1\n");
     // The shell tells of it before its next prompt, once it knows.
-    let begun = Instant::now();
+    let deadline = Deadline::new("Exit 143");
     while !person.screen().contains("Exit 143") {
-        assert!(begun.elapsed() < PATIENCE, "{}", person.screen());
+        deadline.check(|| person.screen());
         std::thread::sleep(Duration::from_millis(100));
         person.press("\n");
     }
@@ -124,7 +125,7 @@ fn by_a_signal_that_cannot_be_heard() {
     assert_eq!(person.painting(), before);
     person.modes_are_set();
     person.signal(Signal::TERM);
-    person.ends_with(143, PATIENCE);
+    person.ends_with(143);
     person.terminal_is_as_before();
 }
 

@@ -1,13 +1,9 @@
 //! Tournaments in the full screen.
 
-use std::time::Duration;
-
 use standoff::records::AnyRecord;
 
 use crate::person::Person;
 use crate::processes;
-
-const SOON: Duration = Duration::from_secs(10);
 
 /// A tournament in which an outside program has the turn, and more time than the test.
 pub fn start_thinking() -> Person {
@@ -48,7 +44,7 @@ fn from_the_first_game_to_the_last() {
         person.wait_for("100 %");
         person.modes_are_set();
         person.press("<Left><Tab><Up>q");
-        person.ends_with(0, SOON);
+        person.ends_with(0);
         person.terminal_is_as_before();
         let screen = person.screen();
         assert!(
@@ -68,7 +64,7 @@ fn what_is_stopped_says_how_to_go_on() {
         let mut person = start_thinking();
         let leader = person.pid();
         person.press(keys);
-        person.ends_with(0, SOON);
+        person.ends_with(0);
         person.terminal_is_as_before();
         let screen: String = person.screen().lines().collect();
         assert!(
@@ -94,7 +90,7 @@ fn it_is_a_line_where_that_is_wanted() {
     for flag in ["--plain", "--json"] {
         let arguments = [&arguments[..], &[flag]].concat();
         let mut person = Person::start(&arguments);
-        person.ends_with(0, Duration::from_secs(30));
+        person.ends_with(0);
         person.modes_are_reset();
         let log = String::from_utf8_lossy(&person.log()).into_owned();
         assert!(log.contains("2 of 2 games"), "{log}");

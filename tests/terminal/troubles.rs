@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::folder::Folder;
-use crate::person::{PATIENCE, Person};
+use crate::person::Person;
+use crate::support::folder::Folder;
 
 /// A shell that may write files of no more than nothing, and becomes the program.
 const NO_ROOM: &str = "ulimit -f 0; exec \"$0\" \"$@\"";
@@ -17,7 +17,7 @@ fn in_shell(script: &str, arguments: &[&str], environment: &[(&str, &str)]) -> P
 
 fn leave(mut person: Person) {
     person.press("<Ctrl-C>");
-    person.ends_with(0, PATIENCE);
+    person.ends_with(0);
     person.terminal_is_as_before();
 }
 
@@ -83,7 +83,7 @@ fn a_dumb_terminal() {
     person.wait_for("Choose piece to move:");
     person.press("quit<Enter>");
     person.wait_for("the game is saved");
-    person.ends_with(0, PATIENCE);
+    person.ends_with(0);
     assert!(!person.log().contains(&0x1b));
 }
 
@@ -94,7 +94,7 @@ fn half_a_terminal() {
         let mut person = in_shell(script, &[], &[]);
         person.wait_for("Choose a game");
         person.press("quit<Enter>");
-        person.ends_with(0, PATIENCE);
+        person.ends_with(0);
         assert!(!person.log().contains(&0x1b), "{script}");
     }
 }

@@ -7,8 +7,8 @@ use standoff::games::{AnyPosition, GAMES, PerSide, Start};
 use standoff::records::settings::{OutsideAgent, Settings};
 use standoff::tournament::{AgentConfig, Format, Plan, Schedule, TournamentConfig};
 
-use crate::folder::Folder;
 use crate::plan;
+use crate::support::folder::Folder;
 
 const EVERYTHING: &str = r#"
 games = ["crossing", "blockade"]

@@ -6,8 +6,9 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-use crate::folder::Folder;
+use crate::support::folder::Folder;
 use crate::support::program::{command, stderr, stdout};
+use crate::support::wait;
 use crate::{command_line, mock};
 
 /// The command in a folder of its own, where it also looks for its settings.
@@ -18,8 +19,8 @@ pub fn tournament(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(folder: &Folder, arguments: &[&str]) -> Output {
-    tournament(folder.path(), arguments).output().unwrap()
+pub fn run(folder: &Folder, arguments: &[&str]) -> Output {
+    wait::run(&mut tournament(folder.path(), arguments))
 }
 
 /// The one JSON object of a command that must succeed, without what differs from run to run.

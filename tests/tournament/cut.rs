@@ -6,8 +6,8 @@ use std::path::Path;
 use standoff::records::AnyRecord;
 use standoff::tournament::{Plan, Table, Tournament};
 
-use crate::folder::Folder;
 use crate::plan;
+use crate::support::folder::Folder;
 
 /// Names that take more than a byte for a letter, so that one can be cut in two.
 fn players() -> Plan {

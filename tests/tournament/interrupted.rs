@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
@@ -13,21 +13,10 @@ use standoff::games::Side;
 use standoff::records::AnyRecord;
 use standoff::tournament::Schedule;
 
-use crate::command::{table, tournament};
-use crate::folder::Folder;
+use crate::command::{run, table, tournament};
+use crate::support::folder::Folder;
+use crate::support::wait::{exit_status, wait_until};
 use crate::{command_line, mock, plan};
-
-/// Longer than anything here takes.
-const LONG: Duration = Duration::from_mins(1);
-
-/// Waits for something that will happen.
-fn wait_for(what: &str, happens: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !happens() {
-        assert!(begun.elapsed() < LONG, "{what} has not happened");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
 
 /// The number of games in a file, the last of which may not be whole.
 fn games(path: &Path) -> usize {
@@ -106,28 +95,24 @@ fn killed_and_resumed_it_ends_with_the_same_table() {
             records,
         ]
     };
-    let whole = tournament(folder.path(), &arguments("whole"))
-        .output()
-        .unwrap();
-    let whole = table(&whole);
+    let whole = table(&run(&folder, &arguments("whole")));
 
     let path = folder.join("cut.standoff");
     let resumed = [&arguments("cut")[..], &["--resume"]].concat();
     let mut killed = 0;
     for (kill, least) in [0, 1, 23, 60, 61, 62, 120, 170].into_iter().enumerate() {
         let mut child = start(&folder, &resumed);
-        wait_for("a game", || games(&path) >= least);
+        wait_until("a game", || games(&path) >= least);
         // At any moment of a game.
         thread::sleep(Duration::from_millis(3 * kill as u64));
         // Those of the two games that are being played may have ended just now.
         assert!(zombies_of(child.id()) <= 2);
         killed += u32::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
-        child.wait().unwrap();
+        exit_status(&mut child);
     }
     assert!(killed > 3, "it has ended before it was killed");
-    let end = tournament(folder.path(), &resumed).output().unwrap();
-    assert_eq!(table(&end), whole);
+    assert_eq!(table(&run(&folder, &resumed)), whole);
     assert_eq!(whole["played"], 200);
 
     let rows = whole["table"].as_array().unwrap();
@@ -145,7 +130,7 @@ fn killed_and_resumed_it_ends_with_the_same_table() {
     let lost = records.iter().filter(|record| record.termination() == lost);
     assert_eq!(lost.count(), 10);
     let mark = fatal.display().to_string();
-    wait_for("the end of all agents", || !is_anybody(&mark));
+    wait_until("the end of all agents", || !is_anybody(&mark));
 }
 
 /// Two games that end at once, then two with a program that never answers and that only the
@@ -182,12 +167,12 @@ fn a_signal_ends_it_with_all_its_programs() {
         ];
         let path = folder.join("tournament.standoff");
         let mut child = start(&folder, &arguments);
-        wait_for("the second game", || games(&path) == 2);
-        wait_for("a start", || is_anybody(&mark));
+        wait_until("the second game", || games(&path) == 2);
+        wait_until("a start", || is_anybody(&mark));
         thread::sleep(Duration::from_millis(50));
         let process = Pid::from_child(&child);
         kill_process(process, signal).unwrap();
-        let status = child.wait().unwrap();
+        let status = exit_status(&mut child);
         assert_eq!(status.code(), Some(code));
         assert!(!is_anybody(&mark), "{code}");
         // The games that had ended are there, and no other.
@@ -205,11 +190,11 @@ fn a_signal_before_the_first_game() {
     let agent = command_line(&mock::launch(&format!("never greets #{mark}")));
     let mut child = start(&folder, &["--agent", &agent, "--agent", "random"]);
     let mark = format!("\0way:never greets #{mark}\0");
-    wait_for("a start", || is_anybody(&mark));
+    wait_until("a start", || is_anybody(&mark));
     thread::sleep(Duration::from_millis(50));
     kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
-    let status = child.wait().unwrap();
+    let status = exit_status(&mut child);
     assert_eq!(status.code(), Some(143));
     // It is killed without being waited for.
-    wait_for("the end of the agent", || !is_anybody(&mark));
+    wait_until("the end of the agent", || !is_anybody(&mark));
 }

@@ -1,17 +1,14 @@
 //! Watching a tournament, and stopping it.
 
 use std::thread;
-use std::time::Duration;
 
 use standoff::games::AnyPosition;
 use standoff::records::AnyRecord;
 use standoff::tournament::Tournament;
 
-use crate::folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::wait::PATIENCE;
 use crate::{plan, player};
-
-/// Longer than anything here takes.
-const LONG: Duration = Duration::from_mins(1);
 
 #[test]
 fn a_watcher_sees_games_moves_and_results() {
@@ -23,13 +20,13 @@ fn a_watcher_sees_games_moves_and_results() {
     let live = tournament.live();
     thread::scope(|scope| {
         scope.spawn(|| tournament.run().unwrap());
-        let moved = live.wait(LONG, |view| {
+        let moved = live.wait(PATIENCE, |view| {
             view.running.iter().any(|game| !game.moves.is_empty())
         });
         let game = &moved.running[0];
         assert!(AnyPosition::read(&game.position).is_ok(), "{game:?}");
         assert!(game.number < moved.games);
-        let ended = live.wait(LONG, |view| !view.ended.is_empty());
+        let ended = live.wait(PATIENCE, |view| !view.ended.is_empty());
         let last = &ended.ended[0];
         let record = AnyRecord::read(last.record.as_bytes()).unwrap();
         assert_eq!(record.result(), Some(last.verdict));
@@ -61,7 +58,7 @@ fn what_is_stopped_can_be_gone_on_with() {
                 view.table.games() == games && view.running.len() == 2
             }
         };
-        let _ = live.wait(LONG, stuck(2));
+        let _ = live.wait(PATIENCE, stuck(2));
         live.stop();
         runner.join().unwrap().unwrap();
     });

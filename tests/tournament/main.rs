@@ -4,12 +4,9 @@
 mod asked;
 mod command;
 mod cut;
-#[path = "../records/folder.rs"]
-#[allow(dead_code, reason = "each test program uses its own part of this")]
-mod folder;
 mod interrupted;
 mod live;
-#[path = "../program/mock.rs"]
+#[path = "../support/mock.rs"]
 #[allow(dead_code, reason = "each test program uses its own part of this")]
 mod mock;
 mod scoring;
@@ -21,13 +18,7 @@ use standoff::play::PlayerSpec;
 use standoff::records::settings::Settings;
 use standoff::tournament::{AgentConfig, Plan, TournamentConfig};
 
-/// Not a test of anything: this is where the mock agent begins when the tests start it.
-#[test]
-fn mock_agent() {
-    mock::run();
-}
-
-/// So many rounds of short games of Blockade between these.
+/// This many rounds of short games of Blockade between these agents.
 fn plan(agents: &[&str], rounds: u32) -> Plan {
     let config = TournamentConfig {
         agents: agents

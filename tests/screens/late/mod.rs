@@ -20,11 +20,9 @@ use standoff::play::{PlayerSpec, Strength};
 use standoff::tui::{App, Delivery, Depth, Message, Options, Timing, Waker};
 
 use crate::programs::program;
-use crate::{AT_ONCE, Clipboard, Person, still};
+use crate::support::wait::{Deadline, PATIENCE};
+use crate::{AT_ONCE, Clipboard, Person, keep_awake, still};
 use model::Model;
-
-/// Longer than anything takes on the slowest machine.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The least time between a person's move and the answer, by the clock of the test.
 const REPLY: Duration = Duration::from_millis(300);
@@ -57,7 +55,7 @@ impl Post {
         self.waiting.lock().unwrap().len()
     }
 
-    /// Waits until so many are under way.
+    /// Waits until this many are under way.
     fn wait_for(&self, count: usize) {
         let few = |waiting: &mut Vec<Delivery>| waiting.len() < count;
         let waiting = self.waiting.lock().unwrap();
@@ -76,6 +74,7 @@ impl Post {
 fn sit_down(options: Options) -> (Person, Arc<Post>) {
     PASSED.set(Duration::ZERO);
     let (messages, inbox) = sync_channel(1024);
+    keep_awake(messages.clone());
     let post = Arc::new(Post::default());
     let office = Arc::clone(&post);
     let waker = Waker::with_post(messages.clone(), move |delivery| {
@@ -274,9 +273,9 @@ impl<G: Game> Interleaving<G> {
 
     /// All that is under way arrives: the answer that is due must come, and no other.
     fn finish(mut self) {
-        let begun = Instant::now();
+        let deadline = Deadline::new("the answer");
         while self.model.awaits() {
-            assert!(begun.elapsed() < PATIENCE, "no answer {}", self.story());
+            deadline.check(|| self.story());
             self.bring();
             self.pass_time();
             if self.model.awaits() && self.person.screen().contains("The end") {
@@ -370,7 +369,9 @@ fn an_answer_of_the_process_before() {
         assert_eq!(person.line(), asked);
         person.sees("Computer is thinking");
     }
+    let deadline = Deadline::new("the new answer");
     while person.line() == asked {
+        deadline.check(|| person.screen());
         post.wait_for(1);
         post.bring(0);
         person.nudge();

@@ -1,8 +1,8 @@
 //! An agent that knows many ways to misbehave.
 //!
-//! It is this test program itself, started once more: cargo builds no other that it could rely on.
-//! What the test harness prints before the agent begins to speak is one more thing that an agent
-//! may say and that must not matter.
+//! It is the test program itself, started again: Cargo builds no other that every test can rely on.
+//! What the test harness prints before the agent speaks is one more thing that an agent may say and
+//! that must not matter.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::{Command, Stdio, abort, exit};
@@ -29,7 +29,7 @@ pub fn launch(way: &str) -> Launch {
     Launch::from_words(words(way)).unwrap()
 }
 
-/// The same, through a shell that makes it deaf to SIGTERM.
+/// Like [`launch`], but through a shell that makes it ignore SIGTERM.
 pub fn launch_ignoring_sigterm(way: &str) -> Launch {
     let mut all: Vec<String> = ["sh", "-c", "trap '' TERM; exec \"$0\" \"$@\""]
         .map(String::from)
@@ -40,31 +40,32 @@ pub fn launch_ignoring_sigterm(way: &str) -> Launch {
 
 fn words(way: &str) -> Vec<String> {
     let program = std::env::current_exe().unwrap();
-    let program = program.to_str().unwrap().to_string();
+    let program = program.to_str().unwrap();
+    let (_, module) = module_path!().split_once("::").unwrap();
+    let test = format!("{module}::mock_agent");
     // The harness takes the way for the name of one more test, which it does not find.
     let way = format!("{WAY}{way}");
-    [&program, "mock_agent", &way, "--exact", "--nocapture"]
-        .map(String::from)
-        .into()
+    let words = [program, &test, &way, "--exact", "--ignored", "--nocapture"];
+    words.map(String::from).into()
 }
 
-/// Plays the agent, if that is what this process was started for.
-pub fn run() {
+/// Not a test: a mock agent begins here when a test starts it.
+#[test]
+#[ignore = "the tests start it as an agent"]
+fn mock_agent() {
     let way = std::env::args().find_map(|word| word.strip_prefix(WAY).map(String::from));
-    if let Some(way) = way {
+    let way = way.expect("the way to behave stands among the arguments");
+    Mock {
         // What follows the mark only tells processes apart.
-        let way = way.split(" #").next().unwrap_or_default().into();
-        Mock {
-            way,
-            first: None,
-            position: None,
-            thinking: false,
-            readied: false,
-            questions: 0,
-        }
-        .run();
-        exit(0);
+        way: way.split(" #").next().unwrap_or_default().into(),
+        first: None,
+        position: None,
+        thinking: false,
+        readied: false,
+        questions: 0,
     }
+    .run();
+    exit(0);
 }
 
 struct Mock {
