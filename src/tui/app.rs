@@ -17,7 +17,6 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
-use super::keymap::Command;
 use super::message::{Message, Waker};
 use super::notices::Notices;
 use super::panic_hook::SavedAt;
@@ -272,7 +271,7 @@ impl<B: Backend, P: Port> App<B, P> {
         match message {
             Message::Terminal(event) => self.handle_event(event)?,
             Message::Waker => {
-                self.each_screen(|screen, context| screen.poll(context));
+                self.each_screen(Screen::poll);
                 while let Some(words) = self.keeping.trouble() {
                     self.notices.warn(&words);
                 }
@@ -280,7 +279,7 @@ impl<B: Backend, P: Port> App<B, P> {
             Message::Signal(number) => self.finish = Some(Finish::Signal(number)),
             Message::Continued => {
                 self.port.resume();
-                self.come_back()?;
+                self.invalidate()?;
             }
             Message::InputLost(reason) => {
                 return Err(Error::Terminal(std::io::Error::other(reason)));
@@ -290,25 +289,22 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     /// Somebody else may have written over the screen, and its size may be another.
-    fn come_back(&mut self) -> Result<(), Error> {
+    fn invalidate(&mut self) -> Result<(), Error> {
         self.changed = true;
         self.stale = true;
         self.measure()
     }
 
-    /// Gives a command to the screen on top.
-    fn give(&mut self, command: &Command) {
+    /// Lets the screen on top do something, and takes over what it has changed in the settings.
+    fn update_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
         let (mouse, threads) = (self.keeping.settings.mouse, self.keeping.settings.threads);
-        let effects = {
-            let Some(mut top) = self.stack.pop() else {
-                return;
-            };
-            let effects = top.update(command, &mut self.context());
-            self.stack.push(top);
-            effects
+        let Some(mut top) = self.stack.pop() else {
+            return;
         };
+        let effects = act(top.as_mut(), &mut self.context());
+        self.stack.push(top);
         self.changed = true;
-        self.carry_out(effects);
+        self.apply(effects);
         let settings = &self.keeping.settings;
         if settings.mouse != mouse {
             self.port.set_mouse(settings.mouse);
@@ -328,7 +324,7 @@ impl<B: Backend, P: Port> App<B, P> {
         }
         self.stack = stack;
         self.changed = true;
-        self.carry_out(effects);
+        self.apply(effects);
     }
 
     /// Wakes the screens whose time has come.
@@ -346,7 +342,7 @@ impl<B: Backend, P: Port> App<B, P> {
         }
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn apply(&mut self, effects: Vec<Effect>) {
         let before = self.stack.len();
         for effect in effects {
             match effect {
@@ -354,7 +350,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 Effect::Pop if self.stack.len() > 1 => drop(self.stack.pop()),
                 Effect::Pop | Effect::Quit => self.finish = Some(Finish::Left),
                 Effect::Home => self.stack.truncate(1),
-                Effect::Send(command) => self.give(&command),
+                Effect::Call(callback) => self.update_top(callback),
                 Effect::Say(sentence) => self.notices.say(&sentence),
                 Effect::Warn(sentence) => self.notices.warn(&sentence),
                 Effect::Await(task) => self.keeping.watch(task),
@@ -364,7 +360,7 @@ impl<B: Backend, P: Port> App<B, P> {
         if self.stack.len() < before
             && let Some(mut top) = self.stack.pop()
         {
-            top.uncovered(&mut self.context());
+            top.focus_gained(&mut self.context());
             self.stack.push(top);
         }
     }

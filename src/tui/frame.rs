@@ -59,11 +59,11 @@ impl ScreenFrame {
     }
 
     /// Writes the line of keys.
-    pub fn keys(&self, canvas: &mut Canvas, place: KeyContext) {
+    pub fn keys(&self, canvas: &mut Canvas, context: KeyContext) {
         let ascii = canvas.theme().is_ascii();
-        for button in keymap::footer(place, self.keys.width, ascii) {
+        for button in keymap::footer(context, self.keys.width, ascii) {
             let x = self.keys.x + button.x;
-            let after = canvas.write(x, self.keys.y, &button.label, Role::Key);
+            let after = canvas.write(x, self.keys.y, button.label, Role::Key);
             canvas.write(after + 1, self.keys.y, button.short, Role::Dim);
         }
     }

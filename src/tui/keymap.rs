@@ -1,49 +1,130 @@
-//! Every key as data: what it does where, and the words for it. The footer and the help screen are
-//! made of this list.
+//! Keys as data: which of them work in which context, and the words for them.
+//!
+//! A screen declares its keys beside itself, one row a line, and `screens::KEYS` lists them. The
+//! lookup, the footer and the help are made from these rows.
 //!
 //! Row letters (a to h) are never commands while a board has the focus.
-
-mod bindings;
-
-pub use bindings::{BINDINGS, Binding};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-/// What the keys mean depends on where they are pressed.
+use super::canvas::width;
+use super::screens;
+
+/// A set of keys that work at the same time. Its name is the heading of its keys in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyContext {
-    /// A game on its board.
-    Board,
-    /// A game that nobody at the keyboard plays in.
-    Watch,
-    /// Going through the turns of a game.
-    Steps,
-    /// A tournament that is being played, or has been.
-    Tournament,
-    /// The home screen.
-    Home,
-    /// A short list to choose from.
-    Menu,
-    /// Fields to fill in.
-    Form,
-    /// Pieces to be placed on a board.
-    Setup,
-    /// A number that is asked for in the status line.
-    Number,
-    /// A text to read.
-    Reader,
-    /// A question to be answered by yes or no.
-    Question,
-    /// A line of text to be typed.
-    Line,
-    /// A list of games to go on with.
-    Games,
-    /// A list of games to look at: they stay where they are.
-    Archive,
+pub struct KeyContext {
+    pub name: &'static str,
+    typing: Typing,
+    in_help: bool,
 }
 
-/// What a key, a click or another screen can ask a screen for.
+/// Which characters are text in a context, unless they are keys there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    Nothing,
+    Digits,
+    /// Letters and digits. A letter that names no row is typed too, and the screen says so.
+    Squares,
+    Anything,
+}
+
+impl KeyContext {
+    /// A list to choose from.
+    pub const MENU: Self = Self::dialog("Lists");
+    /// A text to read.
+    pub const READER: Self = Self::dialog("Texts");
+    /// A line of text to type.
+    pub const LINE: Self = Self::dialog("Lines of text").typing(Typing::Anything);
+    /// Fields to fill in.
+    pub const FORM: Self = Self::new("Forms").typing(Typing::Digits);
+
+    /// A context whose keys are in the help under this name.
+    pub const fn new(name: &'static str) -> Self {
+        let (typing, in_help) = (Typing::Nothing, true);
+        Self {
+            name,
+            typing,
+            in_help,
+        }
+    }
+
+    /// A context whose footer has room for all its keys: the help does not repeat them.
+    pub const fn dialog(name: &'static str) -> Self {
+        let in_help = false;
+        Self {
+            in_help,
+            ..Self::new(name)
+        }
+    }
+
+    /// The same context with characters that are text there.
+    pub const fn typing(self, typing: Typing) -> Self {
+        Self { typing, ..self }
+    }
+}
+
+/// A row of the key map: keys that belong together.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyRow {
+    /// Where they work.
+    pub contexts: &'static [KeyContext],
+    /// The keys as they are written, such as `↑↓`, `Enter` or `> <`. What is no key, such as
+    /// `paste`, stands here for the help.
+    pub keys: &'static str,
+    /// One word for the footer; an empty one leaves them to the help.
+    pub short: &'static str,
+    /// What they do, for the help.
+    pub words: &'static str,
+}
+
+/// A row of the key map.
+pub const fn row(
+    contexts: &'static [KeyContext],
+    keys: &'static str,
+    short: &'static str,
+    words: &'static str,
+) -> KeyRow {
+    KeyRow {
+        contexts,
+        keys,
+        short,
+        words,
+    }
+}
+
+/// The keys of the contexts that several screens share.
+#[rustfmt::skip]
+pub const SHARED: &[KeyRow] = {
+    const MENU: KeyContext = KeyContext::MENU;
+    const READER: KeyContext = KeyContext::READER;
+    const LINE: KeyContext = KeyContext::LINE;
+    const FORM: KeyContext = KeyContext::FORM;
+    &[
+        row(&[MENU], "↑↓", "choose", "choose"),
+        row(&[MENU], "←→", "", "choose, or change a value"),
+        row(&[MENU], "Enter", "go", "do what is chosen"),
+        row(&[LINE], "Enter", "accept", "accept what has been typed"),
+        row(&[LINE], "Backspace", "take back", "take back a character"),
+        row(&[LINE], "Ctrl-U", "", "clear the line"),
+        row(&[FORM], "paste", "", "a position line that is pasted begins a game there"),
+        row(&[FORM], "↑↓ ←→", "field, value", "go to a field, change its value"),
+        row(&[FORM], "0-9", "type a number", "type a number; Backspace takes a digit back"),
+        row(&[FORM], "Enter", "start", "start, or accept"),
+        row(&[READER], "↑↓", "scroll", "scroll"),
+        row(&[READER], "Tab", "next part", "to the next part"),
+        row(&[READER], "PgUp PgDn", "page", "scroll by a page"),
+        row(&[READER], "Home End", "", "to the beginning or the end"),
+        row(&[MENU, FORM, READER, LINE], "Esc", "back", "back"),
+        row(&[MENU, FORM], "?", "help", "this help"),
+        row(&[MENU, READER], "q", "leave", "leave"),
+    ]
+};
+
+/// The last row of every context.
+const QUIT: KeyRow = row(&[], "Ctrl-C", "", "end the program from anywhere");
+
+/// What a key, a click or a paste asks a screen for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Up,
@@ -54,94 +135,163 @@ pub enum Command {
     Last,
     PageUp,
     PageDown,
+    /// Enter.
     Accept,
-    Hop,
+    /// Esc.
     Back,
-    Complete,
+    Tab,
+    /// Backspace.
     Erase,
+    Delete,
+    /// A character that is a key in this context.
+    Key(char),
+    /// A character that is text in this context.
     Type(char),
+    /// Clears a line of text.
+    Clear,
     Paste(String),
     Click(Position),
     WheelUp(Position),
     WheelDown(Position),
-    Undo,
-    Redo,
-    Hint,
-    Pause,
-    Flip,
-    New,
-    Watch,
-    TwoPeople,
-    Tournament,
-    CopyPosition,
-    Stronger,
-    Weaker,
-    Evaluation,
-    Rematch,
-    SwapSides,
-    StepBack,
-    Start,
-    TakeX,
-    TakeO,
-    OtherSide,
-    Lift,
-    Exchange,
-    More,
-    Fewer,
-    PlaceRest,
-    Mirror,
-    Clear,
-    Examples,
-    PassTurn,
-    Turns,
-    Continue,
-    History,
-    Load,
-    SaveAs,
-    Messages,
-    Remove,
-    Abandon,
-    Abandoned,
-    Consent,
     Help,
-    Settings,
     Leave,
-    Yes,
     Suspend,
     Quit,
 }
 
-/// The command of a key, if it has one there.
-pub fn command(place: KeyContext, key: KeyEvent) -> Option<Command> {
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    match key.code {
-        KeyCode::Char('c') if control => return Some(Command::Quit),
-        KeyCode::Char('z') if control => return Some(Command::Suspend),
-        KeyCode::Char('u') if control && place == KeyContext::Line => return Some(Command::Clear),
-        _ if control || key.modifiers.contains(KeyModifiers::ALT) => return None,
-        _ => {}
+impl Command {
+    /// What a key asks for wherever it has a row.
+    fn of_key(code: KeyCode) -> Option<Self> {
+        Some(match code {
+            KeyCode::Up => Self::Up,
+            KeyCode::Down => Self::Down,
+            KeyCode::Left => Self::Left,
+            KeyCode::Right => Self::Right,
+            KeyCode::Home => Self::First,
+            KeyCode::End => Self::Last,
+            KeyCode::PageUp => Self::PageUp,
+            KeyCode::PageDown => Self::PageDown,
+            KeyCode::Enter => Self::Accept,
+            KeyCode::Esc => Self::Back,
+            KeyCode::Tab => Self::Tab,
+            KeyCode::Backspace => Self::Erase,
+            KeyCode::Delete => Self::Delete,
+            KeyCode::Char('?') => Self::Help,
+            KeyCode::Char('q') => Self::Leave,
+            KeyCode::Char(key) => Self::Key(key),
+            _ => return None,
+        })
     }
-    let bindings = BINDINGS.iter().filter(|row| row.places.contains(&place));
-    let mut keys = bindings.flat_map(|row| row.keys);
-    let found = keys.find(|(code, _)| *code == key.code);
-    found
-        .map(|(_, command)| command.clone())
-        .or_else(|| typed(place, key.code))
 }
 
-/// Keys that are text.
-fn typed(place: KeyContext, code: KeyCode) -> Option<Command> {
-    let KeyCode::Char(c) = code else {
+impl KeyRow {
+    /// The keys of the row.
+    fn codes(&self) -> impl Iterator<Item = KeyCode> {
+        self.keys.split(' ').flat_map(|name| {
+            let named = match name {
+                "Enter" => KeyCode::Enter,
+                "Esc" => KeyCode::Esc,
+                "Tab" => KeyCode::Tab,
+                "Backspace" => KeyCode::Backspace,
+                "Del" => KeyCode::Delete,
+                "Home" => KeyCode::Home,
+                "End" => KeyCode::End,
+                "PgUp" => KeyCode::PageUp,
+                "PgDn" => KeyCode::PageDown,
+                "Space" => KeyCode::Char(' '),
+                _ => return characters(name),
+            };
+            vec![named]
+        })
+    }
+
+    /// What a click on the row does; nothing where it has several keys that are no letters.
+    pub fn command(&self) -> Option<Command> {
+        let mut codes = self.codes();
+        let first = codes.next()?;
+        let is_clear = codes.next().is_none() || matches!(first, KeyCode::Char(_));
+        is_clear.then(|| Command::of_key(first)).flatten()
+    }
+
+    /// The keys in the characters that may be shown.
+    pub fn label(&self, ascii: bool) -> &'static str {
+        label(self.keys, ascii)
+    }
+}
+
+/// A single character, or arrows.
+fn characters(name: &str) -> Vec<KeyCode> {
+    let arrow = |c| match c {
+        '↑' => Some(KeyCode::Up),
+        '↓' => Some(KeyCode::Down),
+        '←' => Some(KeyCode::Left),
+        '→' => Some(KeyCode::Right),
+        _ => None,
+    };
+    let mut chars = name.chars();
+    match (chars.next(), chars.next()) {
+        (Some(only), None) if arrow(only).is_none() => vec![KeyCode::Char(only)],
+        _ => name.chars().filter_map(arrow).collect(),
+    }
+}
+
+/// The name of keys in the characters that may be shown.
+pub fn label(keys: &'static str, ascii: bool) -> &'static str {
+    if ascii && keys.contains(['↑', '←']) {
+        "arrows"
+    } else {
+        keys
+    }
+}
+
+/// The rows of a context, in the order of the footer and the help.
+pub fn rows(context: KeyContext) -> impl Iterator<Item = &'static KeyRow> {
+    let rows = screens::key_rows().filter(move |row| row.contexts.contains(&context));
+    rows.chain([&QUIT])
+}
+
+/// The contexts whose keys are in the help.
+pub fn help_contexts() -> Vec<KeyContext> {
+    let mut contexts = Vec::new();
+    for context in screens::key_rows().flat_map(|row| row.contexts) {
+        if context.in_help && !contexts.contains(context) {
+            contexts.push(*context);
+        }
+    }
+    contexts
+}
+
+/// The command of a key in a context, if it has one.
+pub fn command(context: KeyContext, key: KeyEvent) -> Option<Command> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c') => Some(Command::Quit),
+            KeyCode::Char('z') => Some(Command::Suspend),
+            KeyCode::Char('u') if context.typing == Typing::Anything => Some(Command::Clear),
+            _ => None,
+        };
+    }
+    if key.modifiers.contains(KeyModifiers::ALT) {
         return None;
+    }
+    let code = match key.code {
+        KeyCode::F(1) => KeyCode::Char('?'),
+        code => code,
     };
-    let fits = match place {
-        // A letter that names no row is told so.
-        KeyContext::Board | KeyContext::Setup => c.is_ascii_alphanumeric(),
-        KeyContext::Form | KeyContext::Number => c.is_ascii_digit(),
-        KeyContext::Line => true,
-        _ => false,
+    if rows(context).any(|row| row.codes().any(|other| other == code)) {
+        return Command::of_key(code);
+    }
+    let is_text = |c: char| match context.typing {
+        Typing::Nothing => false,
+        Typing::Digits => c.is_ascii_digit(),
+        Typing::Squares => c.is_ascii_alphanumeric(),
+        Typing::Anything => true,
     };
-    fits.then_some(Command::Type(c))
+    match code {
+        KeyCode::Char(c) => is_text(c).then_some(Command::Type(c)),
+        KeyCode::Backspace if context.typing != Typing::Nothing => Some(Command::Erase),
+        _ => None,
+    }
 }
 
 /// A button of the footer.
@@ -149,7 +299,7 @@ pub struct Button {
     /// Where it begins.
     pub x: u16,
     /// The key.
-    pub label: String,
+    pub label: &'static str,
     /// What it does, in a word.
     pub short: &'static str,
     /// What a click on it does; nothing where there are several keys.
@@ -159,93 +309,98 @@ pub struct Button {
 impl Button {
     /// The column after it.
     pub fn end(&self) -> u16 {
-        self.x + super::canvas::width(&self.label) + 1 + super::canvas::width(self.short)
+        self.x + width(self.label) + 1 + width(self.short)
     }
 }
 
-/// The buttons of a place's footer, as many as fit into a width. Help and the way out come last and are
-/// never left out.
-pub fn footer(place: KeyContext, width: u16, ascii: bool) -> Vec<Button> {
-    let rows = BINDINGS.iter().filter(|row| row.places.contains(&place));
-    let shown = rows.filter_map(|row| row.short.map(|short| (row, short)));
-    let mut wanted: Vec<_> = shown.collect();
+/// The buttons of a context's footer, as many as fit into a width. Help and the way out come last
+/// and are never left out.
+pub fn footer(context: KeyContext, columns: u16, ascii: bool) -> Vec<Button> {
+    let mut shown: Vec<_> = rows(context).filter(|row| !row.short.is_empty()).collect();
     loop {
         let mut x = 1;
-        let buttons: Vec<Button> = wanted
+        let buttons: Vec<Button> = shown
             .iter()
-            .map(|&(row, short)| {
+            .map(|row| {
                 let button = Button {
                     x,
-                    label: written(row.label, ascii),
-                    short,
-                    command: match row.keys {
-                        [(_, command)] => Some(command.clone()),
-                        [(_, first), (_, second)] if first == second => Some(first.clone()),
-                        [(KeyCode::Char(_), first), ..] => Some(first.clone()),
-                        _ => None,
-                    },
+                    label: row.label(ascii),
+                    short: row.short,
+                    command: row.command(),
                 };
                 x = button.end() + 2;
                 button
             })
             .collect();
-        if x <= width.saturating_add(2) || wanted.len() <= 2 {
+        if x <= columns.saturating_add(2) || shown.len() <= 2 {
             return buttons;
         }
         // What stands before the last two is left out first.
-        wanted.remove(wanted.len() - 3);
-    }
-}
-
-/// A label in the characters that may be shown.
-pub fn written(label: &str, ascii: bool) -> String {
-    if !ascii {
-        return label.into();
-    }
-    match label {
-        "↑↓←→" | "↑↓ ←→" | "↑↓" | "←→" => "arrows".into(),
-        _ => label.into(),
+        shown.remove(shown.len() - 3);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::KeyContext::*;
     use super::*;
+
+    fn contexts() -> Vec<KeyContext> {
+        let rows = screens::key_rows();
+        rows.flat_map(|row| row.contexts).copied().collect()
+    }
 
     #[test]
     fn row_letters_are_no_commands_on_a_board() {
+        let is_board = |context: &KeyContext| context.typing == Typing::Squares;
+        let boards: Vec<_> = contexts().into_iter().filter(is_board).collect();
+        assert!(!boards.is_empty());
         for letter in ('a'..='h').chain('A'..='H') {
             let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
-            for place in [Board, Setup] {
-                assert_eq!(command(place, key), Some(Command::Type(letter)));
+            for &context in &boards {
+                assert_eq!(command(context, key), Some(Command::Type(letter)));
             }
         }
     }
 
     #[test]
-    fn no_key_means_two_things_in_one_place() {
-        for place in [
-            Board, Watch, Steps, Tournament, Home, Menu, Games, Archive, Form, Reader, Question,
-            Line, Setup, Number,
-        ] {
+    fn no_key_means_two_things_in_one_context() {
+        for context in contexts() {
             let mut seen = Vec::new();
-            for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
-                for (code, _) in row.keys {
-                    assert!(!seen.contains(code), "{place:?} {code:?}");
-                    seen.push(*code);
-                }
+            for code in rows(context).flat_map(KeyRow::codes) {
+                assert!(!seen.contains(&code), "{context:?} {code:?}");
+                seen.push(code);
             }
+        }
+    }
+
+    #[test]
+    fn every_row_has_keys_or_says_what_else_it_is() {
+        for row in screens::key_rows() {
+            let is_key = row.codes().all(|code| Command::of_key(code).is_some());
+            let others = ["c4", "c4d4", "paste", "0-9", "Ctrl-U"];
+            let is_other = others.contains(&row.keys);
+            assert!(
+                is_key && (row.codes().next().is_some() != is_other),
+                "{row:?}"
+            );
         }
     }
 
     #[test]
     fn the_footer_fits_and_keeps_help_and_the_way_out() {
-        for width in [40, 60, 80, 200] {
-            let buttons = footer(Board, width, false);
-            assert!(buttons.last().unwrap().end() <= width);
-            let last: Vec<&str> = buttons.iter().rev().take(2).map(|b| b.short).collect();
-            assert_eq!(last, ["home", "help"]);
+        for context in help_contexts() {
+            for columns in [40, 60, 80, 200] {
+                let buttons = footer(context, columns, false);
+                assert!(
+                    buttons.last().unwrap().end() <= columns,
+                    "{context:?} {columns}"
+                );
+                let last = buttons.iter().rev().take(2);
+                assert!(
+                    last.into_iter().any(|button| button.label == "?"),
+                    "{context:?}"
+                );
+            }
         }
     }
 }

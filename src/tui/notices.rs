@@ -37,8 +37,8 @@ impl Notices {
         }
     }
 
-    /// A key was pressed: the first one has been read.
-    pub fn turn_over(&mut self) {
+    /// Removes the first one: a key was pressed, so it has been read.
+    pub fn dismiss(&mut self) {
         self.waiting.pop_front();
     }
 

@@ -1,5 +1,6 @@
 //! What a screen is: a file that turns commands into effects, and shows itself.
 
+use std::any::Any;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -15,7 +16,7 @@ use crate::records::saves::Store;
 use crate::records::settings::Settings;
 
 /// One screen, or a dialog over another.
-pub trait Screen {
+pub trait Screen: Any {
     /// Which keys it listens to.
     fn key_context(&self) -> KeyContext;
 
@@ -42,8 +43,8 @@ pub trait Screen {
         Vec::new()
     }
 
-    /// It is on top again: what was over it is gone.
-    fn uncovered(&mut self, context: &mut Context) {
+    /// It is on top again: what was over it is closed.
+    fn focus_gained(&mut self, context: &mut Context) {
         let _ = context;
     }
 
@@ -104,6 +105,9 @@ pub struct ViewContext<'a> {
     pub is_top: bool,
 }
 
+/// What the loop does with a screen for somebody else.
+pub type Callback = Box<dyn FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>>;
+
 /// What a screen asks the loop to do.
 pub enum Effect {
     /// Opens a screen over this one.
@@ -112,8 +116,8 @@ pub enum Effect {
     Pop,
     /// Closes all screens but the first.
     Home,
-    /// Gives a command to the screen that is on top then.
-    Send(Command),
+    /// Calls back the screen that is on top by then, with the answer it has asked a dialog for.
+    Call(Callback),
     /// Says something in the status line, until the next key.
     Say(String),
     /// Says that something is wrong, once.
@@ -124,4 +128,23 @@ pub enum Effect {
     Copy(String),
     /// Ends the program.
     Quit,
+}
+
+impl Effect {
+    /// Opens a screen over this one.
+    pub fn push(screen: impl Screen) -> Self {
+        Self::Push(Box::new(screen))
+    }
+
+    /// Gives an answer to the screen that has asked for it. It must be on top by then: a dialog
+    /// closes itself first.
+    pub fn answer<S: Screen>(
+        answer: impl FnOnce(&mut S, &mut Context) -> Vec<Effect> + 'static,
+    ) -> Self {
+        Self::Call(Box::new(move |screen, context| {
+            let screen: &mut dyn Any = screen;
+            let asker = screen.downcast_mut();
+            asker.map_or_else(Vec::new, |asker| answer(asker, context))
+        }))
+    }
 }

@@ -20,11 +20,11 @@ impl<B: Backend, P: Port> App<B, P> {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 keymap::command(top.key_context(), key)
             }
-            Event::Mouse(mouse) if self.keeping.settings.mouse => self.pointed(mouse),
+            Event::Mouse(mouse) if self.keeping.settings.mouse => self.mouse_command(mouse),
             Event::Paste(text) => Some(Command::Paste(text)),
             Event::Resize(..) => {
                 // It may have been smaller in between and have lost what was there.
-                self.come_back()?;
+                self.invalidate()?;
                 None
             }
             _ => None,
@@ -33,13 +33,13 @@ impl<B: Backend, P: Port> App<B, P> {
             Some(Command::Quit) => self.finish = Some(Finish::Left),
             Some(Command::Suspend) => {
                 self.port.suspend();
-                self.come_back()?;
+                self.invalidate()?;
             }
             // Nobody sees what a key would do.
             Some(command) if self.is_too_small() && command != Command::Leave => {}
             Some(command) => {
-                self.notices.turn_over();
-                self.give(&command);
+                self.notices.dismiss();
+                self.update_top(|screen, context| screen.update(&command, context));
             }
             None => {}
         }
@@ -47,7 +47,7 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     /// What a click or a turn of the wheel means: a button of the footer is its command.
-    fn pointed(&self, mouse: MouseEvent) -> Option<Command> {
+    fn mouse_command(&self, mouse: MouseEvent) -> Option<Command> {
         let at = Position::new(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
@@ -55,8 +55,8 @@ impl<B: Backend, P: Port> App<B, P> {
                     return Some(Command::Click(at));
                 }
                 let ascii = self.theme().is_ascii();
-                let place = self.stack.last()?.key_context();
-                let mut buttons = keymap::footer(place, self.area.width, ascii).into_iter();
+                let context = self.stack.last()?.key_context();
+                let mut buttons = keymap::footer(context, self.area.width, ascii).into_iter();
                 buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
             }
             MouseEventKind::ScrollUp => Some(Command::WheelUp(at)),

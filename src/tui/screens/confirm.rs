@@ -4,9 +4,18 @@ use ratatui::layout::Rect;
 
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::frame::ScreenFrame;
-use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
+
+const QUESTION: KeyContext = KeyContext::dialog("Questions");
+
+#[rustfmt::skip]
+pub const KEYS: &[KeyRow] = &[
+    row(&[QUESTION], "y", "yes", "yes"),
+    row(&[QUESTION], "n", "no", "no"),
+    row(&[QUESTION], "Esc", "", "no"),
+];
 
 /// A question, and what happens if the answer is yes.
 pub struct Confirm {
@@ -16,29 +25,32 @@ pub struct Confirm {
 }
 
 impl Confirm {
-    /// Asks a question; `consequence` says what yes means.
-    pub fn new(question: impl Into<String>, consequence: &str, effects: Vec<Effect>) -> Self {
-        Self {
+    /// Asks a question; `consequence` says what yes means, and `effects` are what comes of it.
+    pub fn ask(
+        question: impl Into<String>,
+        consequence: impl Into<String>,
+        effects: Vec<Effect>,
+    ) -> Vec<Effect> {
+        vec![Effect::push(Self {
             question: question.into(),
             consequence: consequence.into(),
             effects,
-        }
+        })]
     }
 }
 
 impl Screen for Confirm {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Question
+        QUESTION
     }
 
     fn update(&mut self, command: &Command, _around: &mut Context) -> Vec<Effect> {
         match command {
-            Command::Yes => {
-                let mut effects = vec![Effect::Pop];
-                effects.append(&mut self.effects);
-                effects
+            Command::Key('y') => {
+                let effects = std::mem::take(&mut self.effects);
+                std::iter::once(Effect::Pop).chain(effects).collect()
             }
-            Command::Back => vec![Effect::Pop],
+            Command::Key('n') | Command::Back => vec![Effect::Pop],
             _ => Vec::new(),
         }
     }

@@ -15,22 +15,33 @@ use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
-/// What next, and the command that the game gets for it.
-const ENTRIES: [(&str, Command); 7] = [
-    ("Rematch", Command::Rematch),
-    ("Swap sides", Command::SwapSides),
-    ("Step through it", Command::StepBack),
-    ("Take it back", Command::Undo),
-    ("Save a copy", Command::SaveAs),
-    ("New game", Command::New),
-    ("Home", Command::Leave),
+/// What can be done after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterGame {
+    Rematch,
+    SwapSides,
+    StepThrough,
+    Undo,
+    SaveCopy,
+    NewGame,
+    Home,
+}
+
+const ENTRIES: [(&str, AfterGame); 7] = [
+    ("Rematch", AfterGame::Rematch),
+    ("Swap sides", AfterGame::SwapSides),
+    ("Step through it", AfterGame::StepThrough),
+    ("Take it back", AfterGame::Undo),
+    ("Save a copy", AfterGame::SaveCopy),
+    ("New game", AfterGame::NewGame),
+    ("Home", AfterGame::Home),
 ];
 
 /// The fewest entries that are shown at a time.
 const MIN_LIST: u16 = 3;
 
 /// A finished game's result over its board.
-pub struct Ending {
+pub struct GameOver {
     game: &'static str,
     size: u8,
     result: String,
@@ -40,13 +51,15 @@ pub struct Ending {
     reason: String,
     figures: Vec<Figure>,
     /// What can be done next.
-    entries: Vec<(&'static str, Command)>,
+    entries: Vec<(&'static str, AfterGame)>,
     chosen: usize,
+    /// Makes the answer for the game's screen.
+    answer: fn(AfterGame) -> Effect,
 }
 
-impl Ending {
-    /// The result of a game, if it has one.
-    pub fn new<G: Game>(session: &Session<G>) -> Option<Self> {
+impl GameOver {
+    /// The result of a game, if it has one; `answer` tells the game's screen what was chosen.
+    pub fn new<G: Game>(session: &Session<G>, answer: fn(AfterGame) -> Effect) -> Option<Self> {
         let verdict = session.verdict()?;
         let position = session.position();
         let reason = match session.conclusion() {
@@ -74,7 +87,7 @@ impl Ending {
         }
         // A position that was decided from the first has no turn to be taken back.
         let mut entries = ENTRIES.to_vec();
-        entries.retain(|(_, command)| command != &Command::Undo || session.can_undo());
+        entries.retain(|entry| entry.1 != AfterGame::Undo || session.can_undo());
         Some(Self {
             game: G::INFO.name,
             size: G::INFO.size,
@@ -85,6 +98,7 @@ impl Ending {
             figures,
             entries,
             chosen: 0,
+            answer,
         })
     }
 
@@ -170,11 +184,10 @@ impl Ending {
         )
     }
 
-    fn go(&self) -> Vec<Effect> {
-        let (_, command) = &self.entries[self.chosen];
-        match command {
-            Command::Leave => vec![Effect::Home],
-            command => vec![Effect::Pop, Effect::Send(command.clone())],
+    fn close(&self, chosen: AfterGame) -> Vec<Effect> {
+        match chosen {
+            AfterGame::Home => vec![Effect::Home],
+            chosen => vec![Effect::Pop, (self.answer)(chosen)],
         }
     }
 }
@@ -190,9 +203,9 @@ fn deciding<G: Game>(position: &G, winner: Option<Side>) -> Option<usize> {
     (won > lost).then_some(first)
 }
 
-impl Screen for Ending {
+impl Screen for GameOver {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Menu
+        KeyContext::MENU
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -203,16 +216,16 @@ impl Screen for Ending {
             Command::Down | Command::Right => {
                 self.chosen = list::stepped(self.chosen, self.entries.len(), true);
             }
-            Command::Accept => return self.go(),
+            Command::Accept => return self.close(self.entries[self.chosen].1),
             Command::Click(at) => {
                 let list = self.list(context.area);
                 if let Some(entry) = list::entry_at(list, self.entries.len(), self.chosen, *at) {
                     self.chosen = entry;
-                    return self.go();
+                    return self.close(self.entries[self.chosen].1);
                 }
             }
-            Command::Back => return vec![Effect::Pop, Effect::Send(Command::StepBack)],
-            Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(self.game))))],
+            Command::Back => return self.close(AfterGame::StepThrough),
+            Command::Help => return vec![Effect::push(Help::new(Some(self.game)))],
             Command::Leave => return vec![Effect::Home],
             _ => {}
         }

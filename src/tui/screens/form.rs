@@ -307,7 +307,7 @@ impl Form {
 
 impl Screen for Form {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Form
+        KeyContext::FORM
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -315,7 +315,7 @@ impl Screen for Form {
         let count = self.fields.len();
         match command {
             Command::Up => self.go_to(list::stepped(self.chosen, count, false)),
-            Command::Down | Command::Complete => {
+            Command::Down | Command::Tab => {
                 self.go_to(list::stepped(self.chosen, count, true));
             }
             Command::Left => self.change(false),
@@ -338,7 +338,7 @@ impl Screen for Form {
             Command::Paste(text) => return self.paste(text, context),
             Command::Help => {
                 let help = super::Help::new(Some(self.info.name));
-                return vec![Effect::Push(Box::new(help))];
+                return vec![Effect::push(help)];
             }
             Command::Back | Command::Leave => return vec![Effect::Pop],
             _ => {}

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::resuming::Resuming;
+use super::resuming::ResumeTask;
 use super::{Confirm, Help};
 use crate::games::{Side, Verdict};
 use crate::play::Substitutes;
@@ -11,14 +11,31 @@ use crate::records::saves::{Listing, Saved};
 use crate::text;
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
-use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::cut;
 use crate::tui::widgets::list;
 
-/// So many games are listed: nobody looks at more.
+/// Games to resume.
+const UNFINISHED: KeyContext = KeyContext::new("Lists of games");
+/// Games to look at, which stay where they are.
+const ARCHIVE: KeyContext = KeyContext::dialog("Finished games");
+
+#[rustfmt::skip]
+pub const KEYS: &[KeyRow] = &[
+    row(&[UNFINISHED, ARCHIVE], "↑↓", "choose", "choose"),
+    row(&[UNFINISHED, ARCHIVE], "PgUp PgDn", "", "go by a page"),
+    row(&[UNFINISHED, ARCHIVE], "Home End", "", "to the first or last"),
+    row(&[UNFINISHED, ARCHIVE], "Enter", "open", "go on with an unfinished game, step through a finished one"),
+    row(&[UNFINISHED], "x", "remove", "remove an unfinished game; asks first"),
+    row(&[UNFINISHED, ARCHIVE], "Esc", "back", "back"),
+    row(&[UNFINISHED, ARCHIVE], "?", "help", "this help"),
+    row(&[UNFINISHED, ARCHIVE], "q", "home", "leave for home"),
+];
+
+/// The most games that are listed: nobody looks at more.
 pub const MAX: usize = 500;
 
 /// Where the games come from.
@@ -36,15 +53,15 @@ struct Entry {
 }
 
 /// The list.
-pub struct Games {
+pub struct GameList {
     source: Source,
     entries: Vec<Entry>,
     listing: Option<Task<Listing>>,
-    resuming: Resuming,
+    resuming: ResumeTask,
     chosen: usize,
 }
 
-impl Games {
+impl GameList {
     /// The unfinished games, which have been found already.
     pub fn unfinished(games: Vec<Saved>) -> Self {
         let entries = games.into_iter().map(Entry::of).collect();
@@ -72,7 +89,7 @@ impl Games {
             source,
             entries,
             listing: None,
-            resuming: Resuming::default(),
+            resuming: ResumeTask::default(),
             chosen: 0,
         }
     }
@@ -105,9 +122,8 @@ impl Games {
         if self.entries.is_empty() {
             return Vec::new();
         }
-        let effects = vec![Effect::Send(Command::Abandoned)];
-        let confirm = Confirm::new("Remove this game?", "It will not be kept.", effects);
-        vec![Effect::Push(Box::new(confirm))]
+        let remove = Effect::answer(|list: &mut Self, context| list.remove(context));
+        Confirm::ask("Remove this game?", "It will not be kept.", vec![remove])
     }
 
     fn remove(&mut self, context: &Context) -> Vec<Effect> {
@@ -196,11 +212,11 @@ fn draw_row(canvas: &mut Canvas, area: Rect, columns: &[String; 5], role: Role) 
     }
 }
 
-impl Screen for Games {
+impl Screen for GameList {
     fn key_context(&self) -> KeyContext {
         match self.source {
-            Source::Unfinished => KeyContext::Games,
-            Source::History | Source::File(_) => KeyContext::Archive,
+            Source::Unfinished => UNFINISHED,
+            Source::History | Source::File(_) => ARCHIVE,
         }
     }
 
@@ -220,8 +236,7 @@ impl Screen for Games {
             Command::First => self.chosen = 0,
             Command::Last => self.chosen = last,
             Command::Accept => return self.open(context),
-            Command::Remove => return self.ask_to_remove(),
-            Command::Abandoned => return self.remove(context),
+            Command::Key('x') => return self.ask_to_remove(),
             Command::Click(at) => {
                 let area = Self::list_area(context.area);
                 let top = self.top(area.height.into());
@@ -234,7 +249,7 @@ impl Screen for Games {
                     }
                 }
             }
-            Command::Help => return vec![Effect::Push(Box::new(Help::new(None)))],
+            Command::Help => return vec![Effect::push(Help::new(None))],
             Command::Back => return vec![Effect::Pop],
             Command::Leave => return vec![Effect::Home],
             _ => {}
@@ -252,7 +267,7 @@ impl Screen for Games {
         effects
     }
 
-    fn uncovered(&mut self, context: &mut Context) {
+    fn focus_gained(&mut self, context: &mut Context) {
         self.list(context);
     }
 

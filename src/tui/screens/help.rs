@@ -3,10 +3,11 @@
 
 mod markdown;
 
+use super::{game, tournament};
 use crate::games::{GAMES, Info};
 use crate::tui::canvas::{Canvas, wrap};
 use crate::tui::frame::ScreenFrame;
-use crate::tui::keymap::{self, BINDINGS, Command, KeyContext};
+use crate::tui::keymap::{self, Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 
@@ -15,18 +16,6 @@ const WORDS: u16 = 14;
 
 /// How to write an agent.
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
-
-/// The keys of every place that has its own.
-const PLACES: [(&str, KeyContext); 8] = [
-    ("Keys in a game", KeyContext::Board),
-    ("Watching a game", KeyContext::Watch),
-    ("Stepping through a game", KeyContext::Steps),
-    ("Setting up a position", KeyContext::Setup),
-    ("Watching a tournament", KeyContext::Tournament),
-    ("Home", KeyContext::Home),
-    ("Lists of games", KeyContext::Games),
-    ("Forms", KeyContext::Form),
-];
 
 /// What the help begins with.
 enum Topic {
@@ -71,15 +60,15 @@ impl Help {
     pub fn on_tournaments() -> Self {
         Self {
             topic: Topic::Tournaments,
-            first: Some(KeyContext::Tournament),
+            first: Some(tournament::TOURNAMENT),
             scroll: 0,
         }
     }
 
-    /// The same with the keys of a place before all else.
-    pub fn beginning_with(self, place: KeyContext) -> Self {
+    /// The same help with the keys of a context before all else.
+    pub fn beginning_with(self, context: KeyContext) -> Self {
         Self {
-            first: Some(place),
+            first: Some(context),
             ..self
         }
     }
@@ -87,9 +76,8 @@ impl Help {
     fn lines(&self, room: u16, ascii: bool) -> Vec<Line> {
         let mut lines = Vec::new();
         let rules = |lines: &mut _, game: &Info| markdown::add(lines, game.rules, room, ascii);
-        let is_first = |place: KeyContext| Some(place) == self.first;
-        for &part in PLACES.iter().filter(|part| is_first(part.1)) {
-            add_keys(&mut lines, part, room, ascii);
+        if let Some(first) = self.first {
+            add_keys(&mut lines, first, room, ascii);
         }
         match self.topic {
             Topic::Game(game) => rules(&mut lines, game),
@@ -102,9 +90,10 @@ impl Help {
             }
             Topic::Tournaments => markdown::add(&mut lines, AGENTS, room, ascii),
         }
-        for &part in PLACES.iter().filter(|part| !is_first(part.1)) {
-            add_keys(&mut lines, part, room, ascii);
-            if part.1 == KeyContext::Board {
+        let others = keymap::help_contexts().into_iter();
+        for context in others.filter(|&context| Some(context) != self.first) {
+            add_keys(&mut lines, context, room, ascii);
+            if context == game::BOARD {
                 add_evaluation(&mut lines, room);
             }
         }
@@ -171,14 +160,14 @@ fn add_wrapped(lines: &mut Vec<Line>, text: &str, room: u16) {
     }
 }
 
-/// The keys of a place.
-fn add_keys(lines: &mut Vec<Line>, (title, place): (&str, KeyContext), room: u16, ascii: bool) {
-    lines.push(Line::new(title, Role::Title));
-    for row in BINDINGS.iter().filter(|row| row.places.contains(&place)) {
-        let label = keymap::written(row.label, ascii);
+/// The keys of a context.
+fn add_keys(lines: &mut Vec<Line>, context: KeyContext, room: u16, ascii: bool) {
+    lines.push(Line::new(context.name, Role::Title));
+    for row in keymap::rows(context) {
+        let label = row.label(ascii);
         let words = wrap(row.words, room.saturating_sub(WORDS));
         for (i, text) in words.into_iter().enumerate() {
-            let label = if i == 0 { label.clone() } else { String::new() };
+            let label = if i == 0 { label.into() } else { String::new() };
             lines.push(Line {
                 label,
                 text,
@@ -192,7 +181,7 @@ fn add_keys(lines: &mut Vec<Line>, (title, place): (&str, KeyContext), room: u16
 
 impl Screen for Help {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Reader
+        KeyContext::READER
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -205,8 +194,8 @@ impl Screen for Help {
             Command::PageUp => self.scroll.saturating_sub(page),
             Command::PageDown => self.scroll + page,
             // What is at the end already can't be scrolled to the top.
-            Command::Complete if self.scroll >= most => 0,
-            Command::Complete => self.next_part(&lines),
+            Command::Tab if self.scroll >= most => 0,
+            Command::Tab => self.next_part(&lines),
             Command::First => 0,
             Command::Last => most,
             Command::Back | Command::Leave => return vec![Effect::Pop],

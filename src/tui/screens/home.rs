@@ -1,83 +1,80 @@
-//! Home: the games side by side, and what can be done now.
+//! Home: the games side by side, and a menu of what can be done now.
 
 use ratatui::layout::Rect;
 
-use super::resuming::Resuming;
-use super::{Form, Games, Help, Kind, Load, SettingsScreen, TournamentForm, games};
+use super::resuming::ResumeTask;
+use super::{Form, GameList, Kind, MENU, MenuEntry, games};
 use crate::games::{
     AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
 };
 use crate::play::Substitutes;
 use crate::records::saves::{Listing, Saved};
 use crate::text;
-use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::frame::ScreenFrame;
-use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
-/// What can be done, and the command for it. The first one is there only when there is something to
-/// go on with.
-const ENTRIES: [(&str, Command); 10] = [
-    ("Continue", Command::Continue),
-    ("New game", Command::New),
-    ("Watch two engines", Command::Watch),
-    ("Two people here", Command::TwoPeople),
-    ("Tournament", Command::Tournament),
-    ("Finished games", Command::History),
-    ("Load a game", Command::Load),
-    ("Help and rules", Command::Help),
-    ("Settings", Command::Settings),
-    ("Quit", Command::Leave),
+pub const HOME: KeyContext = KeyContext::new("Home");
+
+/// The keys beside those of the menu's entries.
+#[rustfmt::skip]
+pub const KEYS: &[KeyRow] = &[
+    row(&[HOME], "←→", "game", "choose a game"),
+    row(&[HOME], "↑↓", "choose", "choose what to do"),
+    row(&[HOME], "Enter", "go", "do what is chosen"),
+    row(&[HOME], "paste", "", "a position line that is pasted begins a game there"),
 ];
 
-/// The columns that one column of the list needs.
+/// The columns that one column of the menu needs.
 const COLUMN: u16 = 20;
 
-/// A card needs this many columns.
-const CARD: u16 = 20;
+/// The least and the most columns of a card.
+const MIN_CARD: u16 = 20;
+const MAX_CARD: u16 = 34;
 
-/// A game as it is shown here.
+/// A game as home shows it.
 struct Card {
     info: Info,
-    /// The rows of a small picture.
+    /// The rows of a small picture of its board.
     picture: Vec<Vec<Option<Side>>>,
 }
 
 /// The home screen.
 pub struct Home {
     cards: Vec<Card>,
+    /// The chosen game.
     game: usize,
-    /// What is chosen of what can be done.
+    /// The chosen entry of the menu.
     entry: usize,
-    /// The games that can be gone on with, the last played first.
+    /// The games that can be resumed, the last played first.
     unfinished: Vec<Saved>,
     listing: Option<Task<Listing>>,
-    resuming: Resuming,
-    /// Whether the last of them is to be gone on with as soon as it is found, and by whom instead
-    /// of those who have played so far.
+    resuming: ResumeTask,
+    /// With players: the last unfinished game is resumed by them as soon as it is found.
     resume: Option<Substitutes>,
     fault: Option<String>,
 }
 
 impl Home {
-    /// Home, with the game that was played last chosen. With `resume` the last unfinished game is
-    /// gone on with.
+    /// Home, with the game chosen that was played last. With `resume` the last unfinished game is
+    /// resumed.
     pub fn new(resume: Option<Substitutes>, context: &Context) -> Self {
-        let mut dealer = Dealer(Vec::new());
-        for_each_game(&mut dealer);
+        let mut cards = CollectCards(Vec::new());
+        for_each_game(&mut cards);
         let last = GAMES
             .iter()
             .position(|info| context.settings.last_game.as_deref() == Some(info.name));
         let mut home = Self {
-            cards: dealer.0,
+            cards: cards.0,
             game: last.unwrap_or(0),
             entry: 0,
             unfinished: Vec::new(),
             listing: None,
-            resuming: Resuming::default(),
+            resuming: ResumeTask::default(),
             resume,
             fault: None,
         };
@@ -85,7 +82,7 @@ impl Home {
         home
     }
 
-    /// Looks for games that can be gone on with.
+    /// Looks for games that can be resumed.
     fn list(&mut self, context: &Context) {
         if let Some(store) = context.store.cloned() {
             let work = move || store.unfinished(games::MAX);
@@ -93,23 +90,30 @@ impl Home {
         }
     }
 
-    /// What can be done now.
-    fn entries(&self) -> &'static [(&'static str, Command)] {
-        &ENTRIES[usize::from(self.unfinished.is_empty())..]
+    /// The menu. Its first entry is there only when there is a game to resume.
+    fn entries(&self) -> &'static [MenuEntry] {
+        &MENU[usize::from(self.unfinished.is_empty())..]
     }
 
-    /// Goes on with the only unfinished game, or lists them.
-    fn go_on(&mut self, context: &Context) -> Vec<Effect> {
+    fn chosen_entry(&self) -> &'static MenuEntry {
+        let entries = self.entries();
+        &entries[self.entry.min(entries.len() - 1)]
+    }
+
+    /// The chosen game.
+    fn info(&self) -> &'static Info {
+        GAMES.get(self.game).unwrap_or(&GAMES[0])
+    }
+
+    /// Resumes the only unfinished game, or lists them.
+    pub fn resume_game(&mut self, context: &Context) -> Vec<Effect> {
         match self.unfinished.as_slice() {
             [] => vec![Effect::Say("There is no unfinished game".into())],
             [only] => {
                 self.resuming.begin(only, Substitutes::default(), context);
                 Vec::new()
             }
-            several => {
-                let list = Games::unfinished(several.to_vec());
-                vec![Effect::Push(Box::new(list))]
-            }
+            several => vec![Effect::push(GameList::unfinished(several.to_vec()))],
         }
     }
 
@@ -127,38 +131,31 @@ impl Home {
         }
     }
 
-    fn open(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let Some(card) = self.cards.get(self.game) else {
-            return Vec::new();
-        };
-        let form = |kind| {
-            let form = Form::new(&card.info, kind, context);
-            vec![Effect::Push(Box::new(form) as Box<dyn Screen>)]
-        };
-        match command {
-            Command::Continue => self.go_on(context),
-            Command::History => vec![Effect::Push(Box::new(Games::history(context)))],
-            Command::Load => vec![Effect::Push(Box::new(Load::default()))],
-            Command::Paste(text) => self.paste(text, context),
-            Command::New => form(Kind::Computer),
-            Command::Watch => form(Kind::Watch),
-            Command::TwoPeople => form(Kind::TwoPeople),
-            Command::Tournament => {
-                let form = TournamentForm::new(&card.info, context);
-                vec![Effect::Push(Box::new(form))]
-            }
-            Command::Help => vec![Effect::Push(Box::new(Help::new(Some(card.info.name))))],
-            Command::Settings => vec![Effect::Push(Box::new(SettingsScreen::default()))],
-            Command::Leave => vec![Effect::Quit],
-            _ => Vec::new(),
+    fn open(&self, entry: &MenuEntry, context: &mut Context) -> Vec<Effect> {
+        (entry.open)(self.info(), context)
+    }
+
+    fn click(&mut self, at: ratatui::layout::Position, context: &mut Context) -> Vec<Effect> {
+        let layout = self.layout(context.area);
+        if let Some((card, _)) = layout.cards.iter().find(|card| card.1.contains(at)) {
+            self.game = *card;
         }
+        let mut first = 0;
+        for area in layout.menu {
+            if let Some(entry) = list::entry_at(area, area.height.into(), 0, at) {
+                self.entry = first + entry;
+                return self.open(self.chosen_entry(), context);
+            }
+            first += usize::from(area.height);
+        }
+        Vec::new()
     }
 }
 
 /// Makes a card for each game.
-struct Dealer(Vec<Card>);
+struct CollectCards(Vec<Card>);
 
-impl GameVisitor for Dealer {
+impl GameVisitor for CollectCards {
     fn visit<G: Game>(&mut self) {
         // Any seed will do for a picture, as long as it is always the same.
         let Ok(position) = start::<G>(G::INFO.default_limit, 7) else {
@@ -179,75 +176,121 @@ impl GameVisitor for Dealer {
     }
 }
 
+impl Card {
+    fn name(&self, times: &str) -> String {
+        let Info { title, size, .. } = self.info;
+        format!("{title} {size}{times}{size}")
+    }
+
+    /// What the game is about, in lines.
+    fn summary(&self, columns: u16) -> Vec<String> {
+        wrap(self.info.summary, columns.saturating_sub(2).min(28))
+    }
+
+    fn draw(&self, canvas: &mut Canvas, area: Rect, is_chosen: bool, pictures: bool) {
+        let mut canvas = canvas.within(area);
+        let glyphs = canvas.theme().glyphs();
+        let name = self.name(glyphs.times);
+        let (name, role) = if is_chosen {
+            (format!("[ {name} ]"), Role::Chosen)
+        } else {
+            (name, Role::Text)
+        };
+        canvas.write_centred(area.y, &name, role);
+        let mut y = area.y + 1;
+        if pictures {
+            let wide = 2 * u16::from(self.info.size) - 1;
+            let x = area.x + area.width.saturating_sub(wide) / 2;
+            for (y, row) in (y + 1..).zip(&self.picture) {
+                for (x, piece) in (x..).step_by(2).zip(row) {
+                    match piece {
+                        Some(side) => canvas.write(x, y, &side.to_string(), Role::Piece(*side)),
+                        None => canvas.write(x, y, glyphs.empty, Role::Border),
+                    };
+                }
+            }
+            // The summaries of all games begin on the same row.
+            y = area.bottom().saturating_sub(SUMMARY);
+        }
+        let role = if is_chosen { Role::Text } else { Role::Dim };
+        for (y, line) in (y..).zip(self.summary(area.width)) {
+            canvas.write_centred(y, &line, role);
+        }
+    }
+}
+
+/// The rows of a summary below a picture.
+const SUMMARY: u16 = 3;
+
 /// Where things are.
-struct Layout {
-    /// One area for each card that is shown, with the card's number.
+struct HomeLayout {
+    /// The cards that are shown, each with its number: as many as fit, the chosen one among them.
     cards: Vec<(usize, Rect)>,
     /// Whether there is room for pictures.
     pictures: bool,
-    /// The columns of the list.
-    list: Vec<Rect>,
+    /// The columns of the menu.
+    menu: Vec<Rect>,
 }
 
 impl Home {
-    fn layout(&self, area: Rect) -> Layout {
+    fn layout(&self, area: Rect) -> HomeLayout {
         let content = ScreenFrame::of(area).content;
-        let count = u16::try_from(self.cards.len()).unwrap_or(1).max(1);
-        let all = content.width >= CARD * count;
-        let shown: Vec<usize> = if all {
-            (0..self.cards.len()).collect()
-        } else {
-            vec![self.game]
-        };
-        let across = u16::try_from(shown.len()).unwrap_or(1).max(1);
-        let wide = (content.width / across).min(34);
+        let shown = self.shown_cards(content.width);
+        let across = rows(shown.len()).max(1);
+        let wide = (content.width / across).min(MAX_CARD);
         let left = content.x + (content.width - wide * across) / 2;
         let sizes = self.cards.iter().map(|card| u16::from(card.info.size));
         let tallest = sizes.max().unwrap_or(0);
         let columns = (content.width / COLUMN).clamp(1, 3);
-        let entries = u16::try_from(self.entries().len()).unwrap_or(u16::MAX);
-        let rows = entries.div_ceil(columns);
+        let entries = rows(self.entries().len());
+        let menu_rows = entries.div_ceil(columns);
         // Where there is hardly any room, the names of the games have to do.
-        let words = if content.height > 5 + rows { 5 } else { 1 };
-        let pictures = content.height >= words + tallest + rows;
+        let words = if content.height > 5 + menu_rows { 5 } else { 1 };
+        let pictures = content.height >= words + tallest + menu_rows;
         let high = words + if pictures { tallest } else { 0 };
-        let spare = content.height.saturating_sub(high + rows + 1);
+        let spare = content.height.saturating_sub(high + menu_rows + 1);
         let top = content.y + spare / 3;
-        let cards = (left..).step_by(wide.into()).zip(&shown);
-        let cards = cards.map(|(x, &i)| (i, Rect::new(x, top, wide, high)));
-        let list_y = top + high + spare.div_ceil(3);
+        let cards = (left..).step_by(wide.into()).zip(shown);
+        let cards = cards.map(|(x, card)| (card, Rect::new(x, top, wide, high)));
+        let menu_y = top + high + spare.div_ceil(3);
         let column = (content.width / columns).min(24);
         let margin = content.width.saturating_sub(columns * column) / 2;
         // The last column has room to spare for the margin.
-        let list_x = content.x + margin.max(1);
-        let list = (0..columns).map(|i| {
-            let high = rows.min(entries.saturating_sub(i * rows));
-            Rect::new(list_x + i * column, list_y, column, high)
+        let menu_x = content.x + margin.max(1);
+        let menu = (0..columns).map(|i| {
+            let high = menu_rows.min(entries.saturating_sub(i * menu_rows));
+            Rect::new(menu_x + i * column, menu_y, column, high)
         });
-        Layout {
+        HomeLayout {
             cards: cards.collect(),
             pictures,
-            list: list.collect(),
+            menu: menu.collect(),
         }
     }
 
-    /// What Enter does, where that depends on a game.
+    /// The cards that fit side by side, the chosen one as near the middle as it can be.
+    fn shown_cards(&self, columns: u16) -> std::ops::Range<usize> {
+        let names = self.cards.iter().map(|card| width(&card.name("x")) + 4);
+        let card = names.fold(MIN_CARD, u16::max);
+        let count = self.cards.len();
+        let fit = usize::from(columns / card).clamp(1, count.max(1));
+        let first = self
+            .game
+            .saturating_sub(fit / 2)
+            .min(count - fit.min(count));
+        first..(first + fit).min(count)
+    }
+
+    /// What Enter does.
     fn about_entry(&self) -> String {
-        let chosen = &self.entries()[self.entry.min(self.entries().len() - 1)].1;
-        let game = self.cards.get(self.game).map_or("", |card| card.info.title);
-        match chosen {
-            Command::Continue => self.about_continue(),
-            Command::New => format!("Enter begins a game of {game}"),
-            Command::Watch => format!("Enter lets two engines play {game}"),
-            Command::TwoPeople => format!("Enter lets two people play {game}"),
-            Command::Tournament => format!("Enter lets agents play {game} against each other"),
-            Command::Help => format!("Enter shows the rules of {game} and all keys"),
-            _ => String::new(),
+        if self.entry == 0 && !self.unfinished.is_empty() {
+            return self.about_unfinished();
         }
+        self.chosen_entry().about.replace("{}", self.info().title)
     }
 
-    /// What would be gone on with.
-    fn about_continue(&self) -> String {
+    /// What would be resumed.
+    fn about_unfinished(&self) -> String {
         match self.unfinished.as_slice() {
             [only] => {
                 let record = &only.record;
@@ -261,47 +304,41 @@ impl Home {
         }
     }
 
-    fn draw_card(&self, canvas: &mut Canvas, area: Rect, card: usize, pictures: bool) {
-        let Some(Card { info, picture }) = self.cards.get(card) else {
-            return;
-        };
-        let chosen = card == self.game;
-        let mut canvas = canvas.within(area);
-        let glyphs = canvas.theme().glyphs();
-        let name = format!("{} {}{}{}", info.title, info.size, glyphs.times, info.size);
-        let shown = if chosen { format!("[ {name} ]") } else { name };
-        canvas.write_centred(
-            area.y,
-            &shown,
-            if chosen { Role::Chosen } else { Role::Text },
-        );
-        let mut y = area.y + 1;
-        if pictures {
-            y += 1;
-            let wide = 2 * u16::from(info.size) - 1;
-            let x = area.x + area.width.saturating_sub(wide) / 2;
-            for row in picture {
-                for (x, piece) in (x..).step_by(2).zip(row) {
-                    match piece {
-                        Some(side) => canvas.write(x, y, &side.to_string(), Role::Piece(*side)),
-                        None => canvas.write(x, y, glyphs.empty, Role::Border),
-                    };
-                }
-                y += 1;
-            }
-            // The words of all games begin on the same row.
-            y = area.bottom().saturating_sub(3);
+    fn draw_cards(&self, canvas: &mut Canvas, layout: &HomeLayout) {
+        for &(card, area) in &layout.cards {
+            self.cards[card].draw(canvas, area, card == self.game, layout.pictures);
         }
-        let role = if chosen { Role::Text } else { Role::Dim };
-        for (y, line) in (y..).zip(wrap(info.summary, area.width.saturating_sub(2).min(28))) {
-            canvas.write_centred(y, &line, role);
+        let more = canvas.theme().glyphs().more;
+        if let Some((1.., area)) = layout.cards.first() {
+            canvas.write(area.x, area.y, more, Role::Dim);
+        }
+        if let Some((last, area)) = layout.cards.last()
+            && last + 1 < self.cards.len()
+        {
+            canvas.write_right(area.right(), area.y, more, Role::Dim);
+        }
+    }
+
+    fn draw_menu(&self, canvas: &mut Canvas, columns: &[Rect]) {
+        let mut names: Vec<&str> = self.entries().iter().map(|entry| entry.name).collect();
+        let mut first = 0;
+        for &area in columns {
+            let rest = names.split_off(names.len().min(area.height.into()));
+            let chosen = self.entry.checked_sub(first).unwrap_or(usize::MAX);
+            list::draw(canvas, area, &names, chosen);
+            first += names.len();
+            names = rest;
         }
     }
 }
 
+fn rows(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
 impl Screen for Home {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Home
+        HOME
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -312,54 +349,39 @@ impl Screen for Home {
             Command::Right => self.game = list::stepped(self.game, self.cards.len(), true),
             Command::Up => self.entry = list::stepped(self.entry, count, false),
             Command::Down => self.entry = list::stepped(self.entry, count, true),
-            Command::Accept => return self.open(&self.entries()[self.entry].1, context),
-            Command::Click(at) => {
-                let layout = self.layout(context.area);
-                if let Some((card, _)) = layout.cards.iter().find(|card| card.1.contains(*at)) {
-                    self.game = *card;
-                }
-                let mut first = 0;
-                for area in layout.list {
-                    if let Some(entry) = list::entry_at(area, area.height.into(), 0, *at) {
-                        self.entry = first + entry;
-                        return self.open(&self.entries()[self.entry].1, context);
-                    }
-                    first += usize::from(area.height);
+            Command::Accept => return self.open(self.chosen_entry(), context),
+            Command::Click(at) => return self.click(*at, context),
+            Command::Paste(text) => return self.paste(text, context),
+            command => {
+                let is_meant = |entry: &&MenuEntry| entry.row.command().as_ref() == Some(command);
+                if let Some(entry) = MENU.iter().find(is_meant) {
+                    return self.open(entry, context);
                 }
             }
-            _ => return self.open(command, context),
         }
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let area = canvas.area();
         let frame = ScreenFrame::of(area);
-        let about = " three games of moving and hemming in";
-        frame.title(canvas, &[("Standoff", Role::Title), (about, Role::Dim)], "");
         let layout = self.layout(area);
-        for &(card, area) in &layout.cards {
-            self.draw_card(canvas, area, card, layout.pictures);
-        }
-        let names: Vec<&str> = self.entries().iter().map(|entry| entry.0).collect();
-        let mut first = 0;
-        for area in layout.list {
-            let next = (first + usize::from(area.height)).min(names.len());
-            let chosen = self.entry.checked_sub(first);
-            list::draw(
-                canvas,
-                area,
-                &names[first..next],
-                chosen.unwrap_or(usize::MAX),
-            );
-            first = next;
-        }
+        let is_whole = layout.cards.len() == self.cards.len();
+        let place = format!("{} of {}", self.game + 1, self.cards.len());
+        let about = " games of moving and hemming in";
+        frame.title(
+            canvas,
+            &[("Standoff", Role::Title), (about, Role::Dim)],
+            if is_whole { "" } else { &place },
+        );
+        self.draw_cards(canvas, &layout);
+        self.draw_menu(canvas, &layout.menu);
         let (words, role) = match &self.fault {
             Some(fault) => (fault.clone(), Role::Warning),
             None => (self.about_entry(), Role::Dim),
         };
         canvas.write(frame.status.x + 1, frame.status.y, &words, role);
-        frame.keys(canvas, self.key_context());
+        frame.keys(canvas, HOME);
     }
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
@@ -367,7 +389,7 @@ impl Screen for Home {
         if let Some(Listing { games, troubles }) = Task::collect(&mut self.listing) {
             let before = self.entries().len();
             self.unfinished = games;
-            // What was chosen stays chosen; but who has just come in finds the game to go on with.
+            // What was chosen stays chosen; but at first it is the game to resume.
             let after = self.entries().len();
             self.entry = match self.entry {
                 0 => 0,
@@ -377,14 +399,14 @@ impl Screen for Home {
             if let Some(substitutes) = self.resume.take() {
                 match self.unfinished.first() {
                     Some(last) => self.resuming.begin(last, substitutes, context),
-                    None => effects.extend(self.go_on(context)),
+                    None => effects.extend(self.resume_game(context)),
                 }
             }
         }
         effects
     }
 
-    fn uncovered(&mut self, context: &mut Context) {
+    fn focus_gained(&mut self, context: &mut Context) {
         self.entry = 0;
         self.list(context);
     }

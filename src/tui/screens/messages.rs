@@ -48,7 +48,7 @@ impl Messages {
 
 impl Screen for Messages {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Reader
+        KeyContext::READER
     }
 
     fn update(&mut self, command: &Command, _around: &mut Context) -> Vec<Effect> {

@@ -1,4 +1,5 @@
-//! One file a screen. A screen is opened by whoever pushes it; no list of them is kept.
+//! One file a screen. Its keys are listed in [`KEYS`], and if home offers it, it has a line in
+//! [`MENU`]. Any other screen can open it too, by pushing it.
 
 mod confirm;
 mod ending;
@@ -15,9 +16,9 @@ mod setup;
 mod tournament;
 
 pub use confirm::Confirm;
-pub use ending::Ending;
+pub use ending::GameOver;
 pub use form::{Form, Kind};
-pub use games::Games;
+pub use games::GameList;
 pub use help::Help;
 pub use home::Home;
 pub use messages::Messages;
@@ -25,11 +26,71 @@ pub use paths::{Load, SaveAs};
 pub use settings::SettingsScreen;
 pub use tournament::{Contest, TournamentForm, TournamentScreen};
 
-use super::screen::{Context, Screen};
-use crate::games::{Game, PositionVisitor};
+use super::keymap::{KeyRow, SHARED, row};
+use super::screen::{Context, Effect, Screen};
+use crate::games::{Game, Info, PositionVisitor};
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Record, RecordVisitor, players_of};
+
+/// The keys of all screens, in the order of the help.
+const KEYS: &[&[KeyRow]] = &[
+    game::KEYS,
+    setup::KEYS,
+    tournament::KEYS,
+    home::KEYS,
+    games::KEYS,
+    confirm::KEYS,
+    SHARED,
+];
+
+/// What home offers, in this order.
+#[rustfmt::skip]
+pub const MENU: &[MenuEntry] = &[
+    entry("c", "Continue", "", "go on with an unfinished game", "", |_, _| vec![Effect::answer(|home: &mut Home, context| home.resume_game(context))]),
+    entry("n", "New game", "new", "a new game", "Enter begins a game of {}", |game, context| vec![Effect::push(Form::new(game, Kind::Computer, context))]),
+    entry("w", "Watch two engines", "watch", "watch the engine play itself", "Enter lets two engines play {}", |game, context| vec![Effect::push(Form::new(game, Kind::Watch, context))]),
+    entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| vec![Effect::push(Form::new(game, Kind::TwoPeople, context))]),
+    entry("t", "Tournament", "tournament", "a tournament of levels and programs", "Enter lets agents play {} against each other", |game, context| vec![Effect::push(TournamentForm::new(game, context))]),
+    entry("h", "Finished games", "", "finished games", "", |_, context| vec![Effect::push(GameList::history(context))]),
+    entry("l", "Load a game", "", "load a game from a file", "", |_, _| vec![Effect::push(Load::default())]),
+    entry("?", "Help and rules", "help", "this help", "Enter shows the rules of {} and all keys", |game, _| vec![Effect::push(Help::new(Some(game.name)))]),
+    entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, _| vec![Effect::push(SettingsScreen::default())]),
+    entry("q", "Quit", "quit", "end the program", "", |_, _| vec![Effect::Quit]),
+];
+
+/// Something that home offers.
+pub struct MenuEntry {
+    name: &'static str,
+    /// Its key at home.
+    row: KeyRow,
+    /// What it does, for the status line; `{}` stands for the chosen game.
+    about: &'static str,
+    /// Opens it for the chosen game.
+    open: fn(&Info, &mut Context) -> Vec<Effect>,
+}
+
+const fn entry(
+    key: &'static str,
+    name: &'static str,
+    short: &'static str,
+    words: &'static str,
+    about: &'static str,
+    open: fn(&Info, &mut Context) -> Vec<Effect>,
+) -> MenuEntry {
+    MenuEntry {
+        name,
+        row: row(&[home::HOME], key, short, words),
+        about,
+        open,
+    }
+}
+
+/// The rows of the key map.
+pub fn key_rows() -> impl Iterator<Item = &'static KeyRow> {
+    let menu = MENU.iter().map(|entry| &entry.row);
+    KEYS.iter().copied().flatten().chain(menu)
+}
 
 /// The screen of the game that a plan begins.
 pub fn game(plan: &Plan, context: &mut Context) -> Box<dyn Screen> {

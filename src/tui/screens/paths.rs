@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::confirm::{blank_keys, centred};
-use super::{Confirm, Games};
+use super::{Confirm, GameList};
 use crate::records::files::{typed_path, whole_path, with_extension};
 use crate::records::{AnyRecord, FileError, files};
 use crate::text;
@@ -33,7 +33,7 @@ fn draw(canvas: &mut Canvas, title: &str, line: &LineEdit, note: (&str, Role)) {
         canvas.write(row.x, y, text, note.1);
     }
     blank_keys(canvas);
-    ScreenFrame::of(area).keys(canvas, KeyContext::Line);
+    ScreenFrame::of(area).keys(canvas, KeyContext::LINE);
 }
 
 /// Writes a game to a file.
@@ -84,14 +84,13 @@ impl SaveAs {
 
 impl Screen for SaveAs {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Line
+        KeyContext::LINE
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         match command {
             Command::Accept => self.write(false, context.tasks),
-            Command::Yes => self.write(true, context.tasks),
             Command::Back => return vec![Effect::Pop],
             command => drop(self.line.update(command)),
         }
@@ -108,9 +107,11 @@ impl Screen for SaveAs {
                 ]
             }
             Some(Written::Exists(path)) => {
-                let effects = vec![Effect::Send(Command::Yes)];
-                let confirm = Confirm::new("Overwrite this file?", &shown(&path), effects);
-                vec![Effect::Push(Box::new(confirm))]
+                let overwrite = Effect::answer(|save: &mut Self, context| {
+                    save.write(true, context.tasks);
+                    Vec::new()
+                });
+                Confirm::ask("Overwrite this file?", shown(&path), vec![overwrite])
             }
             Some(Written::Failed(error)) => {
                 self.fault = Some(error.to_string());
@@ -154,7 +155,7 @@ pub struct Load {
 
 impl Screen for Load {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Line
+        KeyContext::LINE
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -187,7 +188,7 @@ impl Screen for Load {
                     last => {
                         records.extend(last);
                         let name = shown(&typed_path(self.line.text()));
-                        Box::new(Games::of_file(name, records))
+                        Box::new(GameList::of_file(name, records))
                     }
                 };
                 return vec![Effect::Pop, Effect::Push(screen)];

@@ -1,4 +1,4 @@
-//! Going on with a saved game: it is claimed and read again by the task runner, then opened.
+//! Resuming a saved game: the task runner claims it and reads it again, then it is opened.
 
 use super::resume;
 use crate::play::Substitutes;
@@ -9,14 +9,14 @@ use crate::tui::tasks::Task;
 
 /// A saved game that is about to be opened.
 #[derive(Default)]
-pub struct Resuming {
+pub struct ResumeTask {
     task: Option<Task<Result<(AnyRecord, Autosave), FileError>>>,
-    /// Who is to play instead of those who have so far.
+    /// Who plays from now on instead of those who have so far.
     substitutes: Substitutes,
 }
 
-impl Resuming {
-    /// Asks for a game, which others may play from now on.
+impl ResumeTask {
+    /// Asks for a game, in which others may play from now on.
     pub fn begin(&mut self, saved: &Saved, substitutes: Substitutes, context: &Context) {
         let Some(store) = context.store.cloned() else {
             return;
@@ -38,7 +38,7 @@ impl Resuming {
         }
     }
 
-    /// Whether it is still to come.
+    /// Whether a game is on its way.
     pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }

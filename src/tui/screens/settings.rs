@@ -134,7 +134,7 @@ impl SettingsScreen {
 
 impl Screen for SettingsScreen {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Menu
+        KeyContext::MENU
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -152,7 +152,7 @@ impl Screen for SettingsScreen {
                     change(context.settings, ROWS[row].0, !lowers);
                 }
             }
-            Command::Help => return vec![Effect::Push(Box::new(super::Help::new(None)))],
+            Command::Help => return vec![Effect::push(super::Help::new(None))],
             Command::Back | Command::Leave => return vec![Effect::Pop],
             _ => {}
         }
@@ -186,7 +186,7 @@ impl Screen for SettingsScreen {
         }
         let words = format!(
             "{} or Enter changes it, at once",
-            keymap::written("←→", ascii)
+            keymap::label("←→", ascii)
         );
         canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
         frame.keys(canvas, self.key_context());

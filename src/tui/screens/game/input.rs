@@ -2,10 +2,11 @@
 
 use super::layout::Layout;
 use super::{Consent, GameScreen, Note, Purpose};
-use crate::games::{Game, Side, Square};
+use crate::games::{Game, PerSide, Side, Square};
 use crate::play::{Choice, PlayerSpec};
 use crate::tui::keymap::Command;
-use crate::tui::screen::{Context, Effect, Screen};
+use crate::tui::screen::{Context, Effect};
+use crate::tui::screens::ending::AfterGame;
 use crate::tui::screens::{Confirm, Form, Help, Kind, Messages, SaveAs, SettingsScreen};
 
 /// The most characters of a pasted text that are looked at.
@@ -16,36 +17,27 @@ impl<G: Game> GameScreen<G> {
     pub(super) fn command(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.note = None;
         match command {
-            Command::Flip => self.flipped = !self.flipped,
-            Command::CopyPosition => return self.copy(),
-            Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(G::INFO.name))))],
-            Command::Settings => return vec![Effect::Push(Box::new(SettingsScreen::default()))],
+            Command::Key('o') => self.flipped = !self.flipped,
+            Command::Key('y') => return self.copy(),
+            Command::Help => return vec![Effect::push(Help::new(Some(G::INFO.name)))],
+            Command::Key('s') => return vec![Effect::push(SettingsScreen::default())],
             Command::Leave => return self.leave(),
-            Command::New => return self.ask_for_new(context),
-            Command::Abandon => return self.ask_to_abandon(),
-            Command::Abandoned => {
-                let removal = self.recorder.abandon().map(Effect::Await);
-                return removal.into_iter().chain([Effect::Home]).collect();
-            }
-            Command::Consent => self.allow(context),
-            Command::SaveAs => return self.save_as(),
-            Command::Messages => return self.messages(),
-            Command::Rematch | Command::SwapSides => self.play_again(command, context),
-            Command::StepBack => self.stepping = Some(self.session.turns().len()),
-            Command::Undo | Command::Redo => self.travel(command == &Command::Undo, context),
+            Command::Key('n') => return self.ask_for_new(context),
+            Command::Key('x') => return self.ask_to_abandon(),
+            Command::Key('w') => return self.save_as(),
+            Command::Key('m') => return self.messages(),
+            Command::Key('u') => self.travel(true, context),
+            Command::Key('r') => self.travel(false, context),
             Command::WheelUp(_) => self.scroll = (self.scroll + 2).min(self.most_scroll()),
             Command::WheelDown(_) => self.scroll = self.scroll.saturating_sub(2),
             Command::PageUp => self.scroll = (self.scroll + 8).min(self.most_scroll()),
             Command::PageDown => self.scroll = self.scroll.saturating_sub(8),
             _ if self.stepping.is_some() => return self.step(command),
-            Command::Pause if self.is_held_back() => {
-                return self.ask_for_consent().into_iter().collect();
-            }
-            Command::Pause => self.pause(context),
-            Command::Stronger | Command::Weaker => {
-                self.change_strength(command == &Command::Stronger, context);
-            }
-            Command::Evaluation => {
+            Command::Key('p') if self.is_held_back() => return self.ask_for_permission(),
+            Command::Key('p') => self.pause(context),
+            Command::Key('>') => self.change_strength(true, context),
+            Command::Key('<') => self.change_strength(false, context),
+            Command::Key('i') => {
                 context.settings.evaluation = !context.settings.evaluation;
                 self.look_if_idle(context);
             }
@@ -74,12 +66,12 @@ impl<G: Game> GameScreen<G> {
         let position = *self.session.position();
         match command {
             Command::Accept => self.accept(context),
-            Command::Hop => self.hop(),
+            Command::Key(' ') => self.hop(),
             Command::Back => {
                 self.entry.clear();
                 self.hint = 0;
             }
-            Command::Complete => self.complete(),
+            Command::Tab => self.complete(),
             Command::Erase => self.entry.erase(),
             Command::Type(typed) => {
                 self.hint = 0;
@@ -93,7 +85,7 @@ impl<G: Game> GameScreen<G> {
                 }
                 self.follow();
             }
-            Command::Hint => {
+            Command::Key('t') => {
                 self.hint = (self.hint + 1).min(2);
                 self.look_if_idle(context);
             }
@@ -108,7 +100,7 @@ impl<G: Game> GameScreen<G> {
             }
             _ => {}
         }
-        if command != &Command::Hint {
+        if command != &Command::Key('t') {
             self.drop_old_hint();
         }
     }
@@ -336,25 +328,37 @@ impl<G: Game> GameScreen<G> {
         Vec::new()
     }
 
-    fn play_again(&mut self, command: &Command, context: &mut Context) {
-        let mut players = self.session.players().clone();
-        if command == &Command::SwapSides {
-            players = players.swapped();
+    /// What was chosen at the end of the game.
+    pub(super) fn after(&mut self, chosen: AfterGame, context: &mut Context) -> Vec<Effect> {
+        let players = self.session.players().clone();
+        match chosen {
+            AfterGame::Rematch => self.play_again(players, context),
+            AfterGame::SwapSides => self.play_again(players.swapped(), context),
+            AfterGame::StepThrough => self.stepping = Some(self.session.turns().len()),
+            AfterGame::Undo => self.travel(true, context),
+            AfterGame::SaveCopy => return self.save_as(),
+            AfterGame::NewGame => return self.ask_for_new(context),
+            AfterGame::Home => return vec![Effect::Home],
         }
+        Vec::new()
+    }
+
+    fn play_again(&mut self, players: PerSide<PlayerSpec>, context: &mut Context) {
         // Another seed, so that a level does not play the same game again.
         self.restart(players, self.seed.wrapping_add(1), context);
     }
 
-    /// The person lets the programs play that a file names.
-    fn allow(&mut self, context: &mut Context) {
+    /// Lets the programs play that a file names.
+    pub(super) fn allow(&mut self, context: &mut Context) -> Vec<Effect> {
         self.consent = Consent::Given;
         self.paused = false;
         self.advance(context);
+        Vec::new()
     }
 
     fn save_as(&self) -> Vec<Effect> {
         let screen = SaveAs::new(&self.recorder.file_name(), self.recorder.copy());
-        vec![Effect::Push(Box::new(screen))]
+        vec![Effect::push(screen)]
     }
 
     /// What the programs of this game have written to standard error.
@@ -370,7 +374,7 @@ impl<G: Game> GameScreen<G> {
             self.note = Some(Note::Words(words.into()));
             return Vec::new();
         }
-        vec![Effect::Push(Box::new(Messages::new(told)))]
+        vec![Effect::push(Messages::new(told))]
     }
 
     fn copy(&mut self) -> Vec<Effect> {
@@ -393,12 +397,12 @@ impl<G: Game> GameScreen<G> {
         if !self.is_in_progress() || !self.recorder.keeps() {
             return self.leave();
         }
-        let confirm = Confirm::new(
-            "Abandon this game?",
-            "It will not be kept. q leaves it and keeps it.",
-            vec![Effect::Send(Command::Abandoned)],
-        );
-        vec![Effect::Push(Box::new(confirm))]
+        let abandon = Effect::answer(|game: &mut Self, _| {
+            let removal = game.recorder.abandon().map(Effect::Await);
+            removal.into_iter().chain([Effect::Home]).collect()
+        });
+        let consequence = "It will not be kept. q leaves it and keeps it.";
+        Confirm::ask("Abandon this game?", consequence, vec![abandon])
     }
 
     fn ask_for_new(&self, context: &Context) -> Vec<Effect> {
@@ -408,12 +412,9 @@ impl<G: Game> GameScreen<G> {
             [false, false] => Kind::Watch,
             _ => Kind::Computer,
         };
-        let form: Box<dyn Screen> = Box::new(Form::new(&G::INFO, kind, context));
         // The game stays below, for those who come back to it.
-        self.ask(
-            "End this game and start a new one?",
-            vec![Effect::Push(form)],
-        )
+        let form = vec![Effect::push(Form::new(&G::INFO, kind, context))];
+        self.ask("End this game and start a new one?", form)
     }
 
     /// Asks before a game in progress is lost.
@@ -422,7 +423,6 @@ impl<G: Game> GameScreen<G> {
             return effects;
         }
         let consequence = "It has not been played to its end, and is not kept.";
-        let confirm = Confirm::new(question, consequence, effects);
-        vec![Effect::Push(Box::new(confirm))]
+        Confirm::ask(question, consequence, effects)
     }
 }

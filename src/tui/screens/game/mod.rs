@@ -3,6 +3,7 @@
 //! | file | owns |
 //! |---|---|
 //! | this | the state, and what happens when time passes or the engine has news |
+//! | `keys` | the keys |
 //! | `input` | what keys and clicks do |
 //! | `view` | how it looks |
 //! | `layout` | where things are |
@@ -11,6 +12,7 @@
 
 mod animation;
 mod input;
+mod keys;
 mod layout;
 mod recorder;
 mod view;
@@ -18,12 +20,14 @@ mod view;
 use std::path::PathBuf;
 use std::time::Instant;
 
+pub use keys::{BOARD, KEYS};
 pub(super) use layout::Layout;
 
 use animation::Animation;
+use keys::{STEPS, WATCH};
 use recorder::Recorder;
 
-use super::{Confirm, Ending};
+use super::{Confirm, GameOver};
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
 use crate::play::{Entry, PlayerSpec, Session, Substitutes};
@@ -344,26 +348,25 @@ impl<G: Game> GameScreen<G> {
         }
         if self.is_held_back() && self.consent == Consent::Unasked {
             self.consent = Consent::Refused;
-            effects.extend(self.ask_for_consent());
+            effects.extend(self.ask_for_permission());
         }
-        if let Some(ending) = Ending::new(&self.session) {
-            effects.push(Effect::Push(Box::new(ending)));
+        let answer =
+            |next| Effect::answer(move |game: &mut Self, context| game.after(next, context));
+        if let Some(ending) = GameOver::new(&self.session, answer) {
+            effects.push(Effect::push(ending));
         }
         self.covered = opens(&effects);
         effects
     }
 
     /// Asks before a program is started that a file names.
-    fn ask_for_consent(&self) -> Option<Effect> {
+    fn ask_for_permission(&self) -> Vec<Effect> {
         let Some(PlayerSpec::Program(program)) = self.session.mover() else {
-            return None;
+            return Vec::new();
         };
-        let confirm = Confirm::new(
-            "Start the program that plays in this game?",
-            &program.line(),
-            vec![Effect::Send(Command::Consent)],
-        );
-        Some(Effect::Push(Box::new(confirm)))
+        let question = "Start the program that plays in this game?";
+        let allow = Effect::answer(|game: &mut Self, context| game.allow(context));
+        Confirm::ask(question, program.line(), vec![allow])
     }
 }
 
@@ -400,9 +403,9 @@ impl<G: Game> Screen for GameScreen<G> {
     fn key_context(&self) -> KeyContext {
         let players = self.session.players();
         match self.stepping {
-            Some(_) => KeyContext::Steps,
-            None if Side::BOTH.iter().any(|&s| players[s].is_human()) => KeyContext::Board,
-            None => KeyContext::Watch,
+            Some(_) => STEPS,
+            None if Side::BOTH.iter().any(|&s| players[s].is_human()) => BOARD,
+            None => WATCH,
         }
     }
 
@@ -442,7 +445,7 @@ impl<G: Game> Screen for GameScreen<G> {
         self.settle(context)
     }
 
-    fn uncovered(&mut self, context: &mut Context) {
+    fn focus_gained(&mut self, context: &mut Context) {
         self.covered = false;
         // What has waited is told now: a finished game shows its end again.
         context.waker.ring();

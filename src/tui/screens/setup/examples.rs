@@ -19,11 +19,14 @@ pub struct Examples {
     /// What each is called, with what has come of it, and its position line.
     entries: Vec<(String, String)>,
     chosen: usize,
+    /// Makes the answer for the set-up: the position line to load.
+    answer: fn(String) -> Effect,
 }
 
 impl Examples {
     /// The examples of a game; where it has a usual start, that one first, with this turn limit.
-    pub fn new<G: Game>(limit: u16) -> Self {
+    /// `answer` tells the set-up which one was chosen.
+    pub fn new<G: Game>(limit: u16, answer: fn(String) -> Effect) -> Self {
         let usual = match G::INFO.start {
             Start::Fixed(_) => start::<G>(limit, 0).ok(),
             Start::Free(_) => None,
@@ -46,12 +49,13 @@ impl Examples {
             game: G::INFO.name,
             entries,
             chosen: 0,
+            answer,
         }
     }
 
     fn load(&self) -> Vec<Effect> {
-        let line = self.entries.get(self.chosen).map(|entry| entry.1.clone());
-        let load = line.map(|line| Effect::Send(Command::Paste(line)));
+        let entry = self.entries.get(self.chosen);
+        let load = entry.map(|(_, line)| (self.answer)(line.clone()));
         std::iter::once(Effect::Pop).chain(load).collect()
     }
 
@@ -74,7 +78,7 @@ fn inside(frame: Rect) -> Rect {
 
 impl Screen for Examples {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Menu
+        KeyContext::MENU
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -90,7 +94,7 @@ impl Screen for Examples {
                     return self.load();
                 }
             }
-            Command::Help => return vec![Effect::Push(Box::new(Help::new(Some(self.game))))],
+            Command::Help => return vec![Effect::push(Help::new(Some(self.game)))],
             Command::Back | Command::Leave => return vec![Effect::Pop],
             _ => {}
         }

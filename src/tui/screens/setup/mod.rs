@@ -3,15 +3,20 @@
 //! | file | owns |
 //! |---|---|
 //! | this | the state, and what keys and clicks do |
+//! | `keys` | the keys |
 //! | `view` | how it looks |
 //! | `panel` | what stands beside the board |
 //! | `examples` | positions to load |
 
 mod examples;
+mod keys;
 mod panel;
 mod view;
 
+pub use keys::KEYS;
+
 use examples::Examples;
+use keys::{NUMBER, SETUP};
 
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Clock, Game, MoveError, Side, Square, Symmetry, read_squares};
@@ -92,24 +97,25 @@ impl<G: Game> SetupScreen<G> {
             },
             Command::Type(typed) => return self.type_key(*typed),
             Command::Erase if !self.typed.is_empty() => {}
-            Command::Erase | Command::Lift if self.editor.lift(self.cursor) => {}
-            Command::Exchange if self.editor.exchange(self.cursor) => {}
-            Command::Erase | Command::Lift | Command::Exchange => {
+            Command::Erase | Command::Delete if self.editor.lift(self.cursor) => {}
+            Command::Key(' ') if self.editor.exchange(self.cursor) => {}
+            Command::Erase | Command::Delete | Command::Key(' ') => {
                 self.say(format!("{} is empty", self.cursor));
             }
-            Command::TakeX => self.editor.take(Side::X),
-            Command::TakeO => self.editor.take(Side::O),
-            Command::OtherSide => self.editor.take(self.editor.hand().other()),
-            Command::More | Command::Fewer => self.want(command == &Command::More),
-            Command::PlaceRest => self.place_rest(),
-            Command::Mirror => self.mirror(),
-            Command::Clear if self.editor.clear() => {
+            Command::Key('x') => self.editor.take(Side::X),
+            Command::Key('o') => self.editor.take(Side::O),
+            Command::Tab => self.editor.take(self.editor.hand().other()),
+            Command::Key('+') => self.want(true),
+            Command::Key('-') => self.want(false),
+            Command::Key('p') => self.place_rest(),
+            Command::Key('m') => self.mirror(),
+            Command::Key('w') if self.editor.clear() => {
                 self.say("The board is empty; u takes it back");
             }
-            Command::Undo if !self.editor.undo() => self.say("There is nothing to take back"),
-            Command::Redo if !self.editor.redo() => self.say("There is nothing to do again"),
-            Command::PassTurn => self.editor.pass_turn(),
-            Command::Turns => {
+            Command::Key('u') if !self.editor.undo() => self.say("There is nothing to take back"),
+            Command::Key('r') if !self.editor.redo() => self.say("There is nothing to do again"),
+            Command::Key('t') => self.editor.pass_turn(),
+            Command::Key('n') => {
                 let text = self.editor.setup().limit.to_string();
                 let (limit, fresh) = (None, true);
                 self.asked = Some(Asked { limit, text, fresh });
@@ -120,7 +126,7 @@ impl<G: Game> SetupScreen<G> {
                 if let Some(square) = layout.board.and_then(|b| b.square_at(*at, false)) {
                     self.cursor = square;
                     self.choose(square);
-                } else if let Some(command) = self.pointed(context.area, *at) {
+                } else if let Some(command) = self.panel_command(context.area, *at) {
                     self.edit(&command, context);
                 }
             }
@@ -324,8 +330,8 @@ impl<G: Game> SetupScreen<G> {
             (0, _) => format!("Start with {} more than chosen?", pieces(extra)),
         };
         let consequence = "The game is played with what stands on the board.";
-        let confirm = Confirm::new(question, consequence, vec![Effect::Send(Command::Yes)]);
-        vec![Effect::Push(Box::new(confirm))]
+        let begin = Effect::answer(|setup: &mut Self, context| setup.begin(context));
+        Confirm::ask(question, consequence, vec![begin])
     }
 
     fn begin(&mut self, context: &mut Context) -> Vec<Effect> {
@@ -366,8 +372,7 @@ impl<G: Game> SetupScreen<G> {
             return vec![Effect::Pop];
         }
         let consequence = "The pieces you have placed are not kept.";
-        let confirm = Confirm::new("Leave this set-up?", consequence, vec![Effect::Pop]);
-        vec![Effect::Push(Box::new(confirm))]
+        Confirm::ask("Leave this set-up?", consequence, vec![Effect::Pop])
     }
 
     /// What is missing or wrong first.
@@ -407,8 +412,8 @@ fn way_words(way: Symmetry) -> &'static str {
 impl<G: Game> Screen for SetupScreen<G> {
     fn key_context(&self) -> KeyContext {
         match self.asked {
-            Some(_) => KeyContext::Number,
-            None => KeyContext::Setup,
+            Some(_) => NUMBER,
+            None => SETUP,
         }
     }
 
@@ -419,16 +424,21 @@ impl<G: Game> Screen for SetupScreen<G> {
             return Vec::new();
         }
         match command {
-            Command::Start => return self.start(context),
-            Command::Yes => return self.begin(context),
-            Command::CopyPosition => return self.copy(),
-            Command::Examples => {
+            Command::Key('s') => return self.start(context),
+            Command::Key('y') => return self.copy(),
+            Command::Key('l') => {
                 let limit = self.editor.setup().limit;
-                return vec![Effect::Push(Box::new(Examples::new::<G>(limit)))];
+                let load = |line: String| {
+                    Effect::answer(move |setup: &mut Self, _| {
+                        setup.paste(&line);
+                        Vec::new()
+                    })
+                };
+                return vec![Effect::push(Examples::new::<G>(limit, load))];
             }
             Command::Help => {
-                let help = Help::new(Some(G::INFO.name)).beginning_with(KeyContext::Setup);
-                return vec![Effect::Push(Box::new(help))];
+                let help = Help::new(Some(G::INFO.name)).beginning_with(SETUP);
+                return vec![Effect::push(help)];
             }
             Command::Back if !self.typed.is_empty() => self.typed.clear(),
             Command::Back | Command::Leave => return self.leave(),

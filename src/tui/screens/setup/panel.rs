@@ -3,11 +3,11 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::SetupScreen;
+use super::{SETUP, SetupScreen};
 use crate::games::{Game, Side};
 use crate::play::{Editor, result_line};
 use crate::tui::canvas::{Canvas, width, wrap};
-use crate::tui::keymap::{self, BINDINGS, Binding, Command, KeyContext};
+use crate::tui::keymap::{self, Command, KeyRow};
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::cut;
 
@@ -37,7 +37,7 @@ struct Parts {
 /// How keys are listed: one to a row with words, or several with one word each.
 struct Listing {
     /// The keys of each row, and where they stand in it.
-    rows: Vec<Vec<(u16, &'static Binding)>>,
+    rows: Vec<Vec<(u16, &'static KeyRow)>>,
     in_words: bool,
 }
 
@@ -45,7 +45,7 @@ impl Listing {
     /// The keys that neither the footer nor the facts show, as many as there is room for.
     fn new(window: u16, inside: Rect) -> Self {
         let mut keys = hidden_keys(window);
-        let needed = keys.iter().filter(|row| row.short.is_some()).count();
+        let needed = keys.iter().filter(|row| !row.short.is_empty()).count();
         let in_words = inside.width >= WORDS && needed <= usize::from(inside.height);
         let rows = if in_words {
             keys.into_iter().map(|row| vec![(1, row)]).collect()
@@ -62,14 +62,14 @@ impl Listing {
         for (y, row) in (inside.y..inside.bottom()).zip(&self.rows) {
             for (x, key) in row {
                 let x = inside.x + x;
-                let label = keymap::written(key.label, theme.is_ascii());
-                canvas.write(x, y, &label, Role::Key);
+                let label = key.label(theme.is_ascii());
+                canvas.write(x, y, label, Role::Key);
                 if self.in_words {
                     let room = inside.width.saturating_sub(8);
                     let words = cut(key.words, room, theme.glyphs().more);
                     canvas.write(x + 6, y, &words, Role::Dim);
-                } else if let Some(word) = key.short {
-                    canvas.write(x + width(&label) + 1, y, word, Role::Dim);
+                } else {
+                    canvas.write(x + width(label) + 1, y, key.short, Role::Dim);
                 }
             }
         }
@@ -79,38 +79,32 @@ impl Listing {
     fn pointed(&self, inside: Rect, at: Position) -> Option<Command> {
         let row = self.rows.get(usize::from(at.y - inside.y))?;
         let (_, key) = row.iter().rfind(|(x, _)| inside.x + x <= at.x)?;
-        match key.keys {
-            [(_, command)] => Some(command.clone()),
-            _ => None,
-        }
+        key.command()
     }
 }
 
 /// The keys that neither the footer nor the facts show. Those without a word for the footer can be
 /// done without, and come last.
-fn hidden_keys(window: u16) -> Vec<&'static Binding> {
-    let footer = keymap::footer(KeyContext::Setup, window.min(DEFAULT_WIDTH), false);
-    let is_shown = |row: &Binding| {
+fn hidden_keys(window: u16) -> Vec<&'static KeyRow> {
+    let footer = keymap::footer(SETUP, window.min(DEFAULT_WIDTH), false);
+    let is_shown = |row: &KeyRow| {
         let elsewhere = ["x o", "t", "n", "p", "Ctrl-C", "Esc"];
-        elsewhere.contains(&row.label) || footer.iter().any(|button| button.label == row.label)
+        elsewhere.contains(&row.keys) || footer.iter().any(|button| button.label == row.keys)
     };
-    let rows = BINDINGS.iter();
-    let mut keys: Vec<_> = rows
-        .filter(|row| row.places.contains(&KeyContext::Setup) && !is_shown(row))
-        .collect();
-    keys.sort_by_key(|row| row.short.is_none());
+    let mut keys: Vec<_> = keymap::rows(SETUP).filter(|row| !is_shown(row)).collect();
+    keys.sort_by_key(|row| row.short.is_empty());
     keys
 }
 
 /// Keys with one word each, in as many columns as fit. Where two would not, the longest share
 /// their rows with the shortest.
-fn in_columns(mut keys: Vec<&'static Binding>, room: u16) -> Vec<Vec<(u16, &'static Binding)>> {
+fn in_columns(mut keys: Vec<&'static KeyRow>, room: u16) -> Vec<Vec<(u16, &'static KeyRow)>> {
     let columns = usize::from(room / CELL);
     if columns >= 2 {
-        let row = |row: &[&'static Binding]| (1..).step_by(CELL.into()).zip(row.to_vec()).collect();
+        let row = |row: &[&'static KeyRow]| (1..).step_by(CELL.into()).zip(row.to_vec()).collect();
         return keys.chunks(columns).map(row).collect();
     }
-    let wide = |key: &Binding| width(key.label) + 1 + key.short.map_or(0, width);
+    let wide = |key: &KeyRow| width(key.keys) + 1 + width(key.short);
     keys.sort_by_key(|key| std::cmp::Reverse(wide(key)));
     let half = keys.len().div_ceil(2);
     let short = keys.split_off(half);
@@ -154,11 +148,11 @@ impl<G: Game> SetupScreen<G> {
             seed = format!("Seed {}", self.editor.seed());
         }
         vec![
-            palette(Side::X, "x", Command::TakeX),
-            palette(Side::O, "o", Command::TakeO),
-            fact(format!("{} moves next", setup.side), "t", Command::PassTurn),
-            fact(turns, "n", Command::Turns),
-            fact(seed, "p", Command::PlaceRest),
+            palette(Side::X, "x", Command::Key('x')),
+            palette(Side::O, "o", Command::Key('o')),
+            fact(format!("{} moves next", setup.side), "t", Command::Key('t')),
+            fact(turns, "n", Command::Key('n')),
+            fact(seed, "p", Command::Key('p')),
         ]
     }
 
@@ -242,7 +236,7 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// The command of a line of the panel.
-    pub(super) fn pointed(&self, area: Rect, at: Position) -> Option<Command> {
+    pub(super) fn panel_command(&self, area: Rect, at: Position) -> Option<Command> {
         let Parts { facts, keys, .. } = self.parts(Self::layout(area).moves?);
         let facts = inside(facts);
         if facts.contains(at) {

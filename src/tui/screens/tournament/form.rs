@@ -269,14 +269,14 @@ impl TournamentForm {
 
 impl Screen for TournamentForm {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Form
+        KeyContext::FORM
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
         match command {
             Command::Up => self.go_to(list::stepped(self.chosen, self.count(), false)),
-            Command::Down | Command::Complete => {
+            Command::Down | Command::Tab => {
                 self.go_to(list::stepped(self.chosen, self.count(), true));
             }
             Command::Left => self.change(false),
@@ -297,7 +297,7 @@ impl Screen for TournamentForm {
                 }
             }
             Command::Accept => self.start(context),
-            Command::Help => return vec![Effect::Push(Box::new(Help::on_tournaments()))],
+            Command::Help => return vec![Effect::push(Help::on_tournaments())],
             Command::Back | Command::Leave => return vec![Effect::Pop],
             _ => {}
         }

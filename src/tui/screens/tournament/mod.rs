@@ -30,9 +30,24 @@ use super::{Confirm, Help};
 use crate::games::{AnyPosition, Verdict};
 use crate::tournament::{Live, Plan, Schedule, Tournament, View};
 use crate::tui::canvas::Canvas;
-use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::message::Waker;
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+
+/// A tournament that is being played, or has been.
+pub const TOURNAMENT: KeyContext = KeyContext::new("Watching a tournament");
+
+#[rustfmt::skip]
+pub const KEYS: &[KeyRow] = &[
+    row(&[TOURNAMENT], "←→", "game", "watch another of the games that are being played; after the last one, of those that have ended"),
+    row(&[TOURNAMENT], "Tab", "view", "only the table, only the game, or both"),
+    row(&[TOURNAMENT], "↑↓", "scroll", "scroll the table"),
+    row(&[TOURNAMENT], "PgUp PgDn", "", "scroll the table by a page"),
+    row(&[TOURNAMENT], "Home End", "", "to the first or last agent"),
+    row(&[TOURNAMENT], "Esc Enter", "", "leave, as with q; Enter only when it is over"),
+    row(&[TOURNAMENT], "?", "help", "this help"),
+    row(&[TOURNAMENT], "q", "leave", "stop the tournament, after asking, and leave; it can be gone on with"),
+];
 
 /// How often is looked whether anybody is still watching.
 const LOOK: Duration = Duration::from_secs(1);
@@ -210,9 +225,7 @@ impl TournamentScreen {
             "Games that are being played are not counted. This goes on with it: {}",
             self.contest.resume
         );
-        let effects = vec![Effect::Send(Command::Yes)];
-        let confirm = Confirm::new("Stop the tournament?", &consequence, effects);
-        vec![Effect::Push(Box::new(confirm))]
+        Confirm::ask("Stop the tournament?", consequence, vec![Effect::Pop])
     }
 }
 
@@ -245,7 +258,7 @@ impl Drop for TournamentScreen {
 
 impl Screen for TournamentScreen {
     fn key_context(&self) -> KeyContext {
-        KeyContext::Tournament
+        TOURNAMENT
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
@@ -261,14 +274,13 @@ impl Screen for TournamentScreen {
             Command::PageDown => self.scroll_to(self.scroll + page, context),
             Command::First => self.scroll_to(0, context),
             Command::Last => self.scroll_to(usize::MAX, context),
-            Command::Complete => {
+            Command::Tab => {
                 self.focus = self.focus.next();
                 self.scroll_to(self.scroll, context);
             }
-            Command::Help => return vec![Effect::Push(Box::new(Help::on_tournaments()))],
+            Command::Help => return vec![Effect::push(Help::on_tournaments())],
             Command::Accept if self.now.over => return vec![Effect::Pop],
             Command::Back | Command::Leave => return self.leave(),
-            Command::Yes => return vec![Effect::Pop],
             _ => {}
         }
         Vec::new()

@@ -40,7 +40,7 @@ impl TournamentScreen {
         self.draw_status(canvas, layout.frame.status);
         layout
             .frame
-            .keys(canvas, crate::tui::keymap::KeyContext::Tournament);
+            .keys(canvas, super::TOURNAMENT);
     }
 
     fn draw_title(&self, canvas: &mut Canvas, layout: &Layout) {

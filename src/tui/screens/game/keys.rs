@@ -1,0 +1,42 @@
+//! The keys of a game.
+
+use crate::tui::keymap::{KeyContext, KeyRow, Typing, row};
+
+/// A game that somebody at the keyboard plays in.
+pub const BOARD: KeyContext = KeyContext::new("Keys in a game").typing(Typing::Squares);
+/// A game that only computers play in.
+pub const WATCH: KeyContext = KeyContext::new("Watching a game");
+/// Going through the turns of a game.
+pub const STEPS: KeyContext = KeyContext::new("Stepping through a game");
+
+#[rustfmt::skip]
+pub const KEYS: &[KeyRow] = &[
+    row(&[BOARD], "↑↓←→", "move", "move the cursor"),
+    row(&[BOARD], "Enter", "select", "pick up the piece under the cursor, put it down, or play what has been typed"),
+    row(&[BOARD], "Space", "", "hop to the cursor and go on from there, where a move can have several hops"),
+    row(&[BOARD], "Esc", "", "let go of the piece, forget what was typed"),
+    row(&[BOARD], "c4d4", "", "type the square of a piece and where it goes; Enter plays it"),
+    row(&[BOARD], "Tab", "", "complete a square that is half typed, or go to the next one that is marked"),
+    row(&[BOARD], "Backspace", "", "take back what was typed"),
+    row(&[WATCH], "p", "pause", "pause, or go on"),
+    row(&[BOARD, WATCH], "u", "undo", "take back to your own last decision"),
+    row(&[BOARD, WATCH], "r", "", "play again what was taken back"),
+    row(&[BOARD], "t", "hint", "a hint: first the piece, then the move"),
+    row(&[BOARD], "p", "", "pause the computer, or let it go on"),
+    row(&[BOARD, WATCH], "> <", "", "a stronger or weaker computer from now on"),
+    row(&[BOARD, WATCH], "i", "", "show or hide what the engine thinks"),
+    row(&[BOARD, WATCH, STEPS], "o", "", "turn the board around"),
+    row(&[BOARD, WATCH, STEPS], "y", "", "copy the position line to the clipboard"),
+    row(&[BOARD, WATCH, STEPS], "w", "", "write the game to a file of your choice"),
+    row(&[BOARD, WATCH], "m", "", "what an outside program has written to standard error"),
+    row(&[BOARD, WATCH], "x", "", "abandon the game; asks first"),
+    row(&[BOARD, WATCH], "PgUp PgDn", "", "scroll the moves"),
+    row(&[BOARD, WATCH], "n", "new", "a new game"),
+    row(&[STEPS], "←→", "turn by turn", "one turn back or forward"),
+    row(&[STEPS], "Home End", "first, last", "to the first or last position"),
+    row(&[STEPS], "Esc", "back", "back to the game"),
+    row(&[BOARD, WATCH], "s", "", "settings: theme, mouse, animation"),
+    row(&[BOARD, WATCH, STEPS], "?", "help", "this help"),
+    row(&[BOARD, WATCH], "q", "home", "leave for home; an unfinished game is kept"),
+    row(&[STEPS], "q", "home", "leave for home"),
+];
