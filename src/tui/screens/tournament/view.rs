@@ -38,9 +38,7 @@ impl TournamentScreen {
             self.draw_results(canvas, area, is_below);
         }
         self.draw_status(canvas, layout.frame.status);
-        layout
-            .frame
-            .keys(canvas, super::TOURNAMENT);
+        layout.frame.keys(canvas, super::TOURNAMENT);
     }
 
     fn draw_title(&self, canvas: &mut Canvas, layout: &Layout) {
