@@ -20,7 +20,7 @@
 //! # A first look
 //!
 //! ```
-//! use standoff::games::{Blockade, Game, Skips};
+//! use standoff::games::{Blockade, Game, Rules, Skips};
 //!
 //! let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 //! let position = Blockade::read(line).unwrap();

@@ -10,7 +10,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use reference::{Reference, ReferenceMove};
 use standoff::games::{
-    Blockade, Crossing, Game, Side, Skips, Square, Surround, random_start, start,
+    Blockade, Crossing, Game, Rules, Side, Skips, Square, Surround, random_start, start,
 };
 use support::{Random, random, random_position};
 

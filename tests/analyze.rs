@@ -2,7 +2,7 @@
 
 mod support;
 
-use standoff::games::{Blockade, GAMES, Game};
+use standoff::games::{Blockade, GAMES, Rules};
 use support::program::{complaint, standoff, stderr, stdout};
 use support::vectors;
 

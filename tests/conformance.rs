@@ -6,7 +6,7 @@ mod support;
 use std::collections::HashSet;
 
 use rand::seq::IndexedRandom;
-use standoff::games::evaluation::{Scales, evaluate, terms};
+use standoff::games::evaluation::{TaperedWeights, evaluate, terms};
 use standoff::games::{
     AnyPosition, GAMES, Game, GameVisitor, Side, Skips, Verdict, for_each_game, perft,
     perft_divided, start,
@@ -60,7 +60,7 @@ mod check {
                 assert_eq!(next.side(), position.side().other());
                 assert_eq!(next.clock().left(), position.clock().left() - 1);
                 assert_eq!(G::from_setup(&next.setup()), Ok(next), "{}", next.line());
-                if let Some(ends) = G::ends(mv) {
+                if let Some(ends) = G::from_to(mv) {
                     let path = position.path(mv);
                     assert_eq!(path.first(), Some(&ends.from));
                     assert_eq!(path.last(), Some(&ends.to));
@@ -106,11 +106,19 @@ mod check {
         random_games::<G>(1000, |position, random| {
             let symmetry = *G::INFO.symmetries.choose(random).unwrap();
             let image = position.transformed(symmetry);
-            let moved: HashSet<_> = position
-                .moves()
-                .into_iter()
-                .map(|mv| G::transform_move(mv, symmetry))
-                .collect();
+            // A move on the transformed board is the one with the transformed squares.
+            let transformed = |mv| {
+                let path: Vec<_> = position
+                    .path(mv)
+                    .into_iter()
+                    .map(|s| symmetry.square(s))
+                    .collect();
+                match path[..] {
+                    [] => image.skip().unwrap(),
+                    _ => image.spell(&path).unwrap(),
+                }
+            };
+            let moved: HashSet<_> = position.moves().into_iter().map(transformed).collect();
             assert_eq!(
                 moved,
                 image.moves().into_iter().collect(),
@@ -136,7 +144,7 @@ mod check {
             }
             if let Some(&mv) = position.moves().choose(random) {
                 let one_way = position.play(mv).transformed(symmetry);
-                let other_way = image.play(G::transform_move(mv, symmetry));
+                let other_way = image.play(transformed(mv));
                 assert_eq!(one_way, other_way, "{}", position.line());
             }
         });
@@ -153,7 +161,7 @@ mod check {
     }
 
     pub fn scales_say_what_the_evaluation_says<G: Game>() {
-        let scales = Scales::new::<G>(&G::WEIGHTS);
+        let scales = TaperedWeights::new::<G>(&G::WEIGHTS);
         random_games::<G>(1000, |position, _| {
             let value = evaluate(position, &G::WEIGHTS);
             assert_eq!(scales.evaluate(position), value, "{}", position.line());
@@ -201,9 +209,9 @@ mod check {
                 let code = G::encode(*mv);
                 assert_ne!(code, 0);
                 let same = position.decode(code);
-                assert!(
-                    same.is_none_or(|same| moves.contains(&same) && G::ends(same) == G::ends(*mv))
-                );
+                assert!(same.is_none_or(
+                    |same| moves.contains(&same) && G::from_to(same) == G::from_to(*mv)
+                ));
             }
             for code in codes.sample(random, 50) {
                 match position.decode(*code) {
@@ -260,7 +268,7 @@ mod check {
     pub fn skips_are_moves_only_where_there_is_no_other<G: Game>() {
         random_games::<G>(1000, |position, _| {
             let moves = position.moves();
-            let skips = moves.iter().filter(|&&mv| G::ends(mv).is_none()).count();
+            let skips = moves.iter().filter(|&&mv| G::from_to(mv).is_none()).count();
             assert!(skips == 0 || moves.len() == 1, "{}", position.line());
             assert!(position.read_move("pass", Skips::Refused).is_err());
             let skip = position.read_move("pass", Skips::Allowed).ok();

@@ -1,7 +1,7 @@
 //! Position lines: what is accepted, what is refused, and in which words.
 
 use standoff::games::{
-    AnyPosition, Blockade, Crossing, Game, PerSide, PositionFault, Setup, Side, Surround,
+    AnyPosition, Blockade, Crossing, Game, PerSide, PositionFault, Rules, Setup, Side, Surround,
     random_start,
 };
 
@@ -301,7 +301,7 @@ fn a_last_move_is_forgotten_with_its_piece() {
 fn a_last_move_means_nothing_in_a_game_without_memory() {
     let position = Blockade::read("blockade X6/7/7/7/7/7/6O X 0 60").unwrap();
     let mut setup = position.setup();
-    setup.last[Side::X] = Some(standoff::games::Step {
+    setup.last[Side::X] = Some(standoff::games::FromTo {
         from: "a2".parse().unwrap(),
         to: "a1".parse().unwrap(),
     });

@@ -8,7 +8,9 @@ use std::cell::Cell;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use standoff::games::blockade::{Board, Tables};
-use standoff::games::{Blockade, Game, PerSide, Setup, Side, Skips, SquareSet, Symmetry, Verdict};
+use standoff::games::{
+    Blockade, Game, PerSide, Rules, Setup, Side, Skips, SquareSet, Symmetry, Verdict,
+};
 use support::{Random, random, vectors};
 
 fn solve(x: u32, o: u32) -> Tables {

@@ -1,6 +1,6 @@
 //! Moves as a person types them: what is understood, and what is said about the rest.
 
-use standoff::games::{AnyPosition, Crossing, Game, PositionVisitor, Skips};
+use standoff::games::{AnyPosition, Crossing, Game, PositionVisitor, Rules, Skips};
 
 struct Typed<'a>(&'a str, Skips);
 

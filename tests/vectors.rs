@@ -3,8 +3,8 @@
 mod support;
 
 use standoff::games::{
-    AnyPosition, Blockade, Crossing, Game, GameVisitor, PositionVisitor, Side, Skips, Surround,
-    Verdict, for_each_game, perft,
+    AnyPosition, Blockade, Crossing, Game, GameVisitor, PositionVisitor, Rules, Side, Skips,
+    Surround, Verdict, for_each_game, perft,
 };
 use support::vectors;
 

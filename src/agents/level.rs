@@ -205,7 +205,7 @@ impl<G: Game> Agent<G> for LevelAgent<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Blockade, start};
+    use crate::games::{Blockade, Rules, start};
 
     /// The numbers of the moves that a level plays with a thousand seeds, given the values that a
     /// search found for the first moves.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use standoff::agents::Budget;
-use standoff::games::evaluation::{self, Basis, COMMON_TERMS};
+use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
 use standoff::games::{Game, PositionVisitor, Verdict};
 use standoff::search::{Engine, Limits, Line, nodes_a_second, score};
 
@@ -267,7 +267,7 @@ fn variation<G: Game>(position: &G, line: &Line<G>) -> Variation {
 }
 
 fn terms<G: Game>(position: &G) -> Vec<Term> {
-    let shares = Basis::of(position).shares();
+    let shares = Phase::of(position).shares();
     let names = COMMON_TERMS.iter().chain(G::TERMS);
     let numbers = evaluation::terms(position).into_iter().zip(G::WEIGHTS.0);
     names

@@ -64,7 +64,7 @@ pub(super) fn list_moves<G: Game>(position: &G, entry: &Entry<G>) -> String {
     let wanted = |from: Square<G::Board>| piece.is_none_or(|piece| piece == from);
     let mut texts = Vec::new();
     position.each_move(|mv| {
-        if G::ends(mv).is_some_and(|ends| wanted(ends.from)) {
+        if G::from_to(mv).is_some_and(|ends| wanted(ends.from)) {
             texts.push(position.move_text(mv));
         }
     });

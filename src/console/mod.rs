@@ -77,7 +77,7 @@ pub enum Error {
     NoMove,
     /// There is no memory for an engine.
     #[error(transparent)]
-    Memory(#[from] TableTooLarge),
+    LastMoves(#[from] TableTooLarge),
 }
 
 /// The console: its input and output, and what games need from outside.

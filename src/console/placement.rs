@@ -48,7 +48,7 @@ impl PlacePieces<'_, '_> {
         let mut side = Side::X;
         loop {
             let number = setup.pieces(side).len() + 1;
-            let most = self.counts.map_or(G::INFO.pieces.most_each, |c| c[side]);
+            let most = self.counts.map_or(G::INFO.pieces.max_each, |c| c[side]);
             let placing = if number > most {
                 Placing::Done
             } else {

@@ -255,8 +255,8 @@ impl Questions<'_, '_> {
         for side in Side::BOTH {
             if counts[side].is_none() {
                 let others = counts[side.other()].unwrap_or(1);
-                let max = info.pieces.most_together.saturating_sub(others);
-                let max = max.min(info.pieces.most_each);
+                let max = info.pieces.max_together.saturating_sub(others);
+                let max = max.min(info.pieces.max_each);
                 let question = format!("Choose the number of {side}'s pieces");
                 let default = default[side].min(max);
                 counts[side] = Some(self.prompt.ask_number(&question, default, max)?);

@@ -165,24 +165,6 @@ pub enum PositionFault {
         /// How many there may be.
         most: u32,
     },
-    /// The last move of a side goes nowhere a single move can go.
-    #[error("LAST{side} {step} is neither a step nor a jump")]
-    LastIsNoMove {
-        /// The side.
-        side: Side,
-        /// The move.
-        step: String,
-    },
-    /// The piece that a side is said to have moved last is not there.
-    #[error("LAST{side} {step} ends on {square}, where {side} has no piece")]
-    LastWithoutPiece {
-        /// The side.
-        side: Side,
-        /// The move.
-        step: String,
-        /// Where it ends.
-        square: String,
-    },
     /// More turns played than there are.
     #[error("PLAYED {played} is over LIMIT {limit}")]
     PlayedOverLimit {
@@ -205,6 +187,9 @@ pub enum PositionFault {
         /// How many squares there are.
         squares: u32,
     },
+    /// The rules of the game don't allow it, for a reason that the game gives.
+    #[error("{0}")]
+    Rule(String),
 }
 
 /// Why a text is not a move in a position, as it is said to the person who typed it.
@@ -250,54 +235,9 @@ pub enum MoveError {
     /// The piece would stay where it is.
     #[error("the piece already stands on {0}")]
     SameSquare(String),
-    /// The squares are no neighbours, where only a step is allowed.
-    #[error("{to} is not next to {from}")]
-    NotNext {
-        /// The first square.
-        from: String,
-        /// The last square.
-        to: String,
-    },
-    /// Neither a step nor a jump.
-    #[error("{to} is neither a step nor a jump away from {from}")]
-    NoStepNoJump {
-        /// The first square.
-        from: String,
-        /// The last square.
-        to: String,
-    },
-    /// The move would take back the side's last one.
-    #[error("the piece at {from} came from {to} in your last move and may not go straight back")]
-    Return {
-        /// The first square.
-        from: String,
-        /// The last square.
-        to: String,
-    },
-    /// No chain of hops joins the two squares.
-    #[error("neither a step nor a chain of hops leads from {from} to {to}")]
-    NoChain {
-        /// The first square.
-        from: String,
-        /// The last square.
-        to: String,
-    },
-    /// A chain was spelled out, and one link of it is no hop.
-    #[error("{from} to {to} is not a hop")]
-    NotAHop {
-        /// Where the chain breaks.
-        from: String,
-        /// The square that can't be reached from there.
-        to: String,
-    },
-    /// A chain with more hops than the rules allow.
-    #[error("a chain has at most {most} hops, not {found}")]
-    TooManyHops {
-        /// How many were given.
-        found: usize,
-        /// How many are allowed.
-        most: usize,
-    },
+    /// The rules of the game don't allow it, for a reason that the game gives.
+    #[error("{0}")]
+    Rule(String),
     /// Two squares that several different chains join.
     #[error("several chains lead from {from} to {to}: type every square on the way")]
     Ambiguous {

@@ -10,13 +10,13 @@ use super::{Board, Direction, Game, SquareSet};
 pub const COMMON_TERMS: [&str; 2] = ["tempo", "last word"];
 
 /// The most terms that a game may have of its own.
-pub const MAX_COUNTS: usize = 10;
+pub const MAX_OWN_TERMS: usize = 10;
 
-/// A side's numbers for a game's own terms, in the order of [`Game::TERMS`]; the rest are 0.
-pub type Counts = [i32; MAX_COUNTS];
+/// A side's numbers for a game's own terms, in the order of [`SearchHints::TERMS`](super::SearchHints::TERMS); the rest are 0.
+pub type TermCounts = [i32; MAX_OWN_TERMS];
 
 /// The most terms that a game may have in all.
-pub const MAX_TERMS: usize = COMMON_TERMS.len() + MAX_COUNTS;
+pub const MAX_TERMS: usize = COMMON_TERMS.len() + MAX_OWN_TERMS;
 
 /// The terms of a position: the common ones, then for each of the game's own the mover's number
 /// minus the opponent's.
@@ -27,8 +27,8 @@ pub type Terms = [i32; MAX_TERMS];
 #[inline]
 pub fn terms<G: Game>(position: &G) -> Terms {
     let side = position.side();
-    let own = position.counts(side);
-    let opposing = position.counts(side.other());
+    let own = position.term_counts(side);
+    let opposing = position.term_counts(side.other());
     let mut terms = [0; MAX_TERMS];
     terms[0] = 1;
     terms[1] = if position.clock().left() % 2 == 1 {
@@ -36,7 +36,7 @@ pub fn terms<G: Game>(position: &G) -> Terms {
     } else {
         -1
     };
-    for i in 0..G::TERMS.len().min(MAX_COUNTS) {
+    for i in 0..G::TERMS.len().min(MAX_OWN_TERMS) {
         terms[COMMON_TERMS.len() + i] = own[i] - opposing[i];
     }
     terms
@@ -49,7 +49,12 @@ pub fn terms<G: Game>(position: &G) -> Terms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub [[i32; 3]; MAX_TERMS]);
 
-/// The scale of the two shares in [`Basis`].
+impl Weights {
+    /// No term counts.
+    pub const NONE: Self = Self([[0; 3]; MAX_TERMS]);
+}
+
+/// The scale of the two shares in [`Phase`].
 const ONE: u32 = 64;
 
 /// The most squares that a board has.
@@ -57,16 +62,16 @@ const MAX_SQUARES: u32 = 64;
 
 /// How much of each of a weight's three parts counts in a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Basis {
+pub struct Phase {
     near: u32,
     crowded: u32,
 }
 
-impl Basis {
+impl Phase {
     /// Half of the weight of nearness is gone this many turns before the limit.
     const HALF_WAY: u32 = 8;
 
-    /// The basis of a position.
+    /// The phase of a position.
     #[must_use]
     pub fn of<G: Game>(position: &G) -> Self {
         Self {
@@ -111,13 +116,13 @@ fn taken<G: Game>(position: &G) -> u32 {
 
 /// The value of a position for the side to move, in hundredths of the engine's unit.
 ///
-/// This says what the weights mean; a search asks [`Scales`], which say the same sooner.
+/// This says what the weights mean; a search asks [`TaperedWeights`], which say the same sooner.
 #[must_use]
 pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
-    let basis = Basis::of(position);
+    let phase = Phase::of(position);
     let weighed = terms(position).into_iter().zip(weights.0);
     let sum: i32 = weighed
-        .map(|(term, weight)| term * basis.scale(weight))
+        .map(|(term, weight)| term * phase.scale(weight))
         .sum();
     sum / ONE.cast_signed()
 }
@@ -125,19 +130,19 @@ pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
 /// Weights made ready for use: what each term counts, worked out once for every nearness of the
 /// limit and number of squares taken.
 #[derive(Clone, Debug)]
-pub struct Scales(Box<[Terms]>);
+pub struct TaperedWeights(Box<[Terms]>);
 
-impl Scales {
+impl TaperedWeights {
     /// A game's weights made ready.
     #[must_use]
     pub fn new<G: Game>(weights: &Weights) -> Self {
-        let bases = (0..=ONE).flat_map(|near| {
-            (0..=MAX_SQUARES).map(move |taken| Basis {
+        let phases = (0..=ONE).flat_map(|near| {
+            (0..=MAX_SQUARES).map(move |taken| Phase {
                 near,
-                crowded: Basis::crowded::<G>(taken),
+                crowded: Phase::crowded::<G>(taken),
             })
         });
-        let rows = bases.map(|basis| weights.0.map(|weight| basis.scale(weight)));
+        let rows = phases.map(|phase| weights.0.map(|weight| phase.scale(weight)));
         Self(rows.collect())
     }
 
@@ -154,7 +159,7 @@ impl Scales {
 
     #[inline]
     fn of<G: Game>(&self, position: &G) -> &Terms {
-        let row = Basis::near(position) * (MAX_SQUARES + 1) + taken(position);
+        let row = Phase::near(position) * (MAX_SQUARES + 1) + taken(position);
         &self.0[row as usize]
     }
 }

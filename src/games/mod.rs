@@ -1,14 +1,20 @@
 //! The rules of the games, and nothing else: no threads, no clocks, no files, no search.
 //!
-//! [`Game`] is what all games have in common. Each game is a folder of its own and one name in the
-//! list at the end of this file; whoever needs "any game" goes through [`AnyPosition`] or
-//! [`for_each_game`], and so picks up a new one without a change.
+//! What a game is asked is divided by who asks. [`Rules`] is what a new game must write.
+//! [`SearchHints`] make the engine play it better, [`Presentation`] is how it looks and reads; both
+//! have defaults. [`Game`] is all three and what follows from them: it is the bound to use
+//! everywhere else.
+//!
+//! Each game is a folder of its own and one name in the list at the end of this file. Code for "any
+//! game" goes through [`AnyPosition`] or [`for_each_game`], and so picks up a new one without a
+//! change.
 //!
 //! | file | owns |
 //! |---|---|
-//! | `game` | the [`Game`] trait, and how games end |
-//! | `state` | what positions of every game have in common |
-//! | `side`, `square`, `square_set`, `clock`, `step` | the small values that positions are made of |
+//! | `rules`, `search_hints`, `presentation`, `game` | the traits |
+//! | `info`, `outcome` | what is always true of a game; how games end |
+//! | `board_state` | what positions of every game have in common |
+//! | `side`, `square`, `square_set`, `clock`, `from_to` | the small values that positions are made of |
 //! | `symmetry`, `zobrist` | turning and mirroring boards; hashing them |
 //! | `setup`, `start` | raw set-ups and the one place that checks them; starting positions |
 //! | `position_line`, `notation`, `error` | positions and moves as text, and what can be wrong with it |
@@ -16,20 +22,25 @@
 //! | `perft` | counting move sequences |
 //! | `blockade`, `surround`, `crossing` | one game each |
 
+mod board_state;
 mod clock;
 mod error;
 pub mod evaluation;
+mod from_to;
 mod game;
+mod info;
 mod notation;
+mod outcome;
 mod perft;
 mod position_line;
+mod presentation;
+mod rules;
+mod search_hints;
 mod setup;
 mod side;
 mod square;
 mod square_set;
 mod start;
-mod state;
-mod step;
 mod symmetry;
 mod zobrist;
 
@@ -38,19 +49,24 @@ pub mod crossing;
 pub mod surround;
 
 pub use blockade::Blockade;
+pub use board_state::BoardState;
 pub use clock::Clock;
 pub use crossing::Crossing;
 pub use error::{MoveError, PositionError, PositionFault};
-pub use game::{Ending, Example, Figure, Game, Info, Outcome, Start, Verdict};
+pub use from_to::FromTo;
+pub use game::Game;
+pub use info::{Example, Info, LastMoves, PieceLimits, Start};
 pub use notation::{Skips, check_piece, read_squares};
+pub use outcome::{Ending, Figure, Outcome, Verdict};
 pub use perft::{perft, perft_divided};
-pub use setup::{Memory, PieceLimits, Setup, ValidSetup};
+pub use presentation::Presentation;
+pub use rules::Rules;
+pub use search_hints::SearchHints;
+pub use setup::{Setup, ValidSetup};
 pub use side::{PerSide, Side};
 pub use square::{Board, Direction, Grid, NotASquare, Square};
 pub use square_set::{SquareSet, Squares};
 pub use start::{random_rest, random_start, start};
-pub use state::State;
-pub use step::Step;
 pub use surround::Surround;
 pub use symmetry::Symmetry;
 
@@ -73,17 +89,18 @@ pub trait GameVisitor {
 
 macro_rules! games {
     ($($game:ident),+ $(,)?) => {
-        /// A position of any of the games.
+        /// A position of any of the games. A typed position becomes one by `into`, and one of them
+        /// becomes a typed position by `try_into`.
         ///
         /// ```
-        /// use standoff::games::AnyPosition;
+        /// use standoff::games::{AnyPosition, Blockade, Side, game_names};
         /// let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -";
-        /// assert_eq!(AnyPosition::read(line).unwrap().line(), line);
-        /// let error = AnyPosition::read("chess 8 X 0 60").unwrap_err();
-        /// assert_eq!(
-        ///     error.to_string(),
-        ///     "'chess' is not a game: choose blockade, surround or crossing"
-        /// );
+        /// let position = AnyPosition::read(line).unwrap();
+        /// assert_eq!(position.line(), line);
+        /// assert_eq!((position.side(), position.verdict()), (Side::X, None));
+        /// assert!(Blockade::try_from(position).is_err());
+        /// let error = AnyPosition::read("chess 8 X 0 60").unwrap_err().to_string();
+        /// assert_eq!(error, format!("'chess' is not a game: choose {}", game_names()));
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum AnyPosition {
@@ -100,6 +117,27 @@ macro_rules! games {
         pub fn for_each_game(visitor: &mut impl GameVisitor) {
             $(visitor.visit::<$game>();)+
         }
+
+        $(
+            impl Game for $game {}
+
+            impl From<$game> for AnyPosition {
+                fn from(position: $game) -> Self {
+                    Self::$game(position)
+                }
+            }
+
+            impl TryFrom<AnyPosition> for $game {
+                type Error = PositionError;
+
+                fn try_from(position: AnyPosition) -> Result<Self, PositionError> {
+                    match position {
+                        AnyPosition::$game(position) => Ok(position),
+                        other => Err(other_game(other.info().name, $game::INFO.name)),
+                    }
+                }
+            }
+        )+
 
         impl AnyPosition {
             /// Reads a position line of any game, strictly.
@@ -150,15 +188,38 @@ macro_rules! games {
                 }
             }
 
-            /// The position line.
-            #[must_use]
-            pub fn line(&self) -> String {
-                match self {
-                    $(Self::$game(position) => position.line(),)+
-                }
+            for_any! { [$($game)+]
+                /// The position line.
+                line() -> String;
+                /// The side to move.
+                side() -> Side;
+                /// The turns played and left.
+                clock() -> Clock;
+                /// Who has won, or `None` while the game is in play.
+                verdict() -> Option<Verdict>;
             }
         }
     };
+}
+
+/// Methods of [`AnyPosition`] that ask the typed position.
+macro_rules! for_any {
+    ($games:tt $($(#[$doc:meta])+ $name:ident() -> $output:ty;)+) => {
+        $(for_any! { @ $games $(#[$doc])+ $name $output })+
+    };
+    (@ [$($game:ident)+] $(#[$doc:meta])+ $name:ident $output:ty) => {
+        $(#[$doc])+
+        #[must_use]
+        pub fn $name(&self) -> $output {
+            match self {
+                $(Self::$game(position) => position.$name(),)+
+            }
+        }
+    };
+}
+fn other_game(name: &str, expected: &'static str) -> PositionError {
+    let word = Quoted::new(name);
+    PositionFault::OtherGame { word, expected }.into()
 }
 
 pub(crate) fn unknown_game(name: &str) -> PositionError {
@@ -166,11 +227,7 @@ pub(crate) fn unknown_game(name: &str) -> PositionError {
     PositionFault::UnknownGame { word, known }.into()
 }
 
-/// The names of all games as a sentence lists them.
-///
-/// ```
-/// assert_eq!(standoff::games::game_names(), "blockade, surround or crossing");
-/// ```
+/// The names of all games as a sentence lists them: `blockade, surround or crossing`.
 #[must_use]
 pub fn game_names() -> String {
     let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();

@@ -1,6 +1,6 @@
 //! Moves as text: read generously, written in one form.
 
-use super::{Board, Game, MoveError, Square};
+use super::{Board, FromTo, Game, MoveError, Square};
 use crate::text::Quoted;
 
 /// How a skipped turn is written.
@@ -43,6 +43,35 @@ pub(super) fn read<G: Game>(position: &G, text: &str, skips: Skips) -> Result<G:
     position.find_move(&squares)
 }
 
+/// The valid move that squares name: by every square on its way, or by its first and last square
+/// alone where only one move has these.
+pub(super) fn find<G: Game>(
+    position: &G,
+    squares: &[Square<G::Board>],
+) -> Result<G::Move, MoveError> {
+    let fault = match (position.spell(squares), squares) {
+        (Ok(mv), _) => return Ok(mv),
+        (Err(fault @ MoveError::TooManySquares(_)), _) | (Err(fault), [] | [_]) => {
+            return Err(fault);
+        }
+        (Err(fault), _) => fault,
+    };
+    let (from, to) = (squares[0], squares[squares.len() - 1]);
+    let mut fitting = position.moves();
+    fitting.retain(|&mv| G::from_to(mv) == Some(FromTo { from, to }));
+    match fitting[..] {
+        [mv] => Ok(mv),
+        [] if squares.len() > 2 => Err(fault),
+        [] if from == to => Err(MoveError::SameSquare(to.to_string())),
+        [] if !position.empty().contains(to) => Err(MoveError::Occupied(to.to_string())),
+        [] => Err(fault),
+        _ => Err(MoveError::Ambiguous {
+            from: from.to_string(),
+            to: to.to_string(),
+        }),
+    }
+}
+
 /// Whether the side to move has a piece on a square that can move, and if not, why.
 ///
 /// # Errors
@@ -57,7 +86,7 @@ pub fn check_piece<G: Game>(position: &G, square: Square<G::Board>) -> Result<()
         return Err(MoveError::Empty(name()));
     }
     let mut can_move = false;
-    position.each_move(|mv| can_move |= G::ends(mv).is_some_and(|ends| ends.from == square));
+    position.each_move(|mv| can_move |= G::from_to(mv).is_some_and(|ends| ends.from == square));
     if can_move {
         Ok(())
     } else {

@@ -5,10 +5,13 @@
 //! all named.
 
 use super::square::row_letter;
-use super::{Board, Clock, Game, Memory, PositionError, PositionFault, Setup, Side, Square, Step};
+use super::{
+    Board, Clock, FromTo, Game, LastMoves, PositionError, PositionFault, Setup, Side, Square,
+    other_game,
+};
 use crate::text::Quoted;
 
-/// The words of a position line, in their order; the last two only in games with a memory.
+/// The words of a position line, in their order; the last two only in games that remember last moves.
 const WORDS: [&str; 7] = ["GAME", "ROWS", "SIDE", "PLAYED", "LIMIT", "LASTX", "LASTO"];
 const SHORT_FORM: &str = "GAME ROWS SIDE PLAYED LIMIT";
 const LONG_FORM: &str = "GAME ROWS SIDE PLAYED LIMIT LASTX LASTO";
@@ -29,11 +32,7 @@ pub(super) fn read<G: Game>(line: &str) -> Result<G, PositionError> {
     let mut faults = Vec::new();
     let name = game_name(line)?;
     if name != G::INFO.name {
-        return Err(PositionFault::OtherGame {
-            word: Quoted::new(name),
-            expected: G::INFO.name,
-        }
-        .into());
+        return Err(other_game(name, G::INFO.name));
     }
     let words = split::<G>(line, &mut faults)?;
     let word = |i: usize| words.get(i).copied();
@@ -67,9 +66,9 @@ fn split<'a, G: Game>(
     line: &'a str,
     faults: &mut Vec<PositionFault>,
 ) -> Result<Vec<&'a str>, PositionFault> {
-    let (most, form) = match G::INFO.memory {
-        Memory::None => (5, SHORT_FORM),
-        Memory::LastMoves => (7, LONG_FORM),
+    let (most, form) = match G::INFO.last_moves {
+        LastMoves::Irrelevant => (5, SHORT_FORM),
+        LastMoves::Remembered => (7, LONG_FORM),
     };
     let mut rest = line.split(' ');
     let words: Vec<&str> = rest.by_ref().take(most).collect();
@@ -175,11 +174,15 @@ fn read_number(text: &str) -> Option<u16> {
     (number.to_string() == text).then_some(number)
 }
 
-fn read_last<B: Board>(side: Side, text: &str, faults: &mut Vec<PositionFault>) -> Option<Step<B>> {
+fn read_last<B: Board>(
+    side: Side,
+    text: &str,
+    faults: &mut Vec<PositionFault>,
+) -> Option<FromTo<B>> {
     if text == "-" {
         return None;
     }
-    let step = Step::read(text);
+    let step = FromTo::read(text);
     if step.is_none() {
         faults.push(PositionFault::Last {
             side,
@@ -200,7 +203,7 @@ pub(super) fn write<G: Game>(position: &G) -> String {
         setup.played,
         setup.limit
     );
-    if G::INFO.memory == Memory::LastMoves {
+    if G::INFO.last_moves == LastMoves::Remembered {
         for side in Side::BOTH {
             line.push(' ');
             line.push_str(&setup.last[side].map_or_else(|| "-".into(), |step| step.to_string()));

@@ -1,32 +1,12 @@
 //! Raw set-ups: what a position line says or an editor holds, before it is known to be a position.
 //!
-//! [`Setup::check`] is the one place where a set-up is found fit to be played; it names everything
-//! that is wrong, not only the first thing.
+//! [`Setup::check`] is the one place where a set-up is checked; it names everything that is wrong, not
+//! only the first thing.
 
 use super::{
-    Board, Clock, Game, PerSide, PositionError, PositionFault, Side, Square, SquareSet, Step,
-    Symmetry,
+    Board, Clock, FromTo, PerSide, PieceLimits, PositionError, PositionFault, Rules, Side, Square,
+    SquareSet, Symmetry,
 };
-
-/// How many pieces a game allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceLimits {
-    /// Whether each side needs a piece; otherwise one on the whole board is enough.
-    pub both_sides: bool,
-    /// The most pieces for one side.
-    pub most_each: u32,
-    /// The most pieces for both sides together.
-    pub most_together: u32,
-}
-
-/// Whether a game's rules look back at each side's last move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
-    /// The board, the side to move and the clock are all there is to a position.
-    None,
-    /// A position also holds the move that each side made last.
-    LastMoves,
-}
 
 /// Pieces on a board, the side to move, the clock and the last moves, all unchecked except that
 /// no square holds two pieces.
@@ -39,8 +19,8 @@ pub struct Setup<B: Board> {
     pub played: u16,
     /// The turn limit.
     pub limit: u16,
-    /// Each side's last move; of no meaning in games with [`Memory::None`].
-    pub last: PerSide<Option<Step<B>>>,
+    /// Each side's last move; without meaning where [`LastMoves`](super::LastMoves) are irrelevant.
+    pub last: PerSide<Option<FromTo<B>>>,
 }
 
 impl<B: Board> Setup<B> {
@@ -122,20 +102,13 @@ impl<B: Board> Setup<B> {
         }
     }
 
-    /// The set-up as one that can be played under these limits.
+    /// The set-up as one that can be played.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn check(
-        &self,
-        limits: PieceLimits,
-        memory: Memory,
-    ) -> Result<ValidSetup<B>, PositionError> {
+    pub fn check<G: Rules<Board = B>>(&self) -> Result<ValidSetup<B>, PositionError> {
         let mut faults = Vec::new();
-        self.check_pieces(limits, &mut faults);
-        if memory == Memory::LastMoves {
-            self.check_last_moves(&mut faults);
-        }
+        self.check_pieces(G::INFO.pieces, &mut faults);
         let clock = Clock::new(self.played, self.limit);
         if clock.is_none() {
             faults.push(if (1..=Clock::MAX_TURNS).contains(&self.limit) {
@@ -147,6 +120,7 @@ impl<B: Board> Setup<B> {
                 PositionFault::LimitOutOfRange { limit: self.limit }
             });
         }
+        G::check_setup(self, &mut faults);
         match clock {
             Some(clock) if faults.is_empty() => Ok(ValidSetup {
                 setup: *self,
@@ -166,45 +140,24 @@ impl<B: Board> Setup<B> {
             faults.push(PositionFault::EmptyBoard);
         }
         for side in Side::BOTH {
-            if counts[side] > limits.most_each {
+            if counts[side] > limits.max_each {
                 faults.push(PositionFault::TooMany {
                     side,
                     count: counts[side],
-                    most: limits.most_each,
+                    most: limits.max_each,
                 });
             }
         }
-        if together > limits.most_together {
+        if together > limits.max_together {
             faults.push(PositionFault::TooManyTogether {
                 count: together,
-                most: limits.most_together,
+                most: limits.max_together,
             });
-        }
-    }
-
-    fn check_last_moves(&self, faults: &mut Vec<PositionFault>) {
-        for side in Side::BOTH {
-            let Some(step) = self.last[side] else {
-                continue;
-            };
-            if !matches!(step.from.straight_to(step.to), Some((_, 1 | 2))) {
-                faults.push(PositionFault::LastIsNoMove {
-                    side,
-                    step: step.to_string(),
-                });
-            }
-            if !self.pieces[side].contains(step.to) {
-                faults.push(PositionFault::LastWithoutPiece {
-                    side,
-                    step: step.to_string(),
-                    square: step.to.to_string(),
-                });
-            }
         }
     }
 }
 
-/// A set-up that has been found fit to be played.
+/// A set-up that has been checked and can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValidSetup<B: Board> {
     setup: Setup<B>,
@@ -213,7 +166,7 @@ pub struct ValidSetup<B: Board> {
 
 impl<B: Board> ValidSetup<B> {
     /// The set-up that a position stands for, which needs no check.
-    pub(super) fn of_position<G: Game<Board = B>>(position: &G) -> Self {
+    pub(super) fn of_position<G: Rules<Board = B>>(position: &G) -> Self {
         let clock = position.clock();
         let mut setup = Setup::new(clock.limit());
         setup.played = clock.played();

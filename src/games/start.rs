@@ -46,7 +46,7 @@ pub fn random_start<G: Game>(
 /// many already gets none. On an empty board it is what [`random_start`] gives.
 ///
 /// ```
-/// use standoff::games::{Blockade, Game, Grid, PerSide, Setup, Side, random_rest};
+/// use standoff::games::{Blockade, Grid, PerSide, Rules, Setup, Side, random_rest};
 /// let mut setup = Setup::<Grid<7>>::new(60);
 /// setup.put(Side::X, "d4".parse().unwrap());
 /// let position: Blockade = random_rest(&setup, PerSide::new(3, 3), 1).unwrap();

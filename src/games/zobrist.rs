@@ -3,7 +3,7 @@
 //!
 //! The numbers are fixed, so a key is the same in every run and on every machine.
 
-use super::{Board, PerSide, Side, Square, Step};
+use super::{Board, FromTo, PerSide, Side, Square};
 
 /// Flipped with every turn.
 pub(super) const O_TO_MOVE: u64 = mix(0);
@@ -18,7 +18,7 @@ pub(super) fn piece<B: Board>(side: Side, square: Square<B>) -> u64 {
 }
 
 /// The number for a side's memory of its last move, in games whose rules look back.
-pub(super) fn last_move<B: Board>(side: Side, last: Option<Step<B>>) -> u64 {
+pub(super) fn last_move<B: Board>(side: Side, last: Option<FromTo<B>>) -> u64 {
     last.map_or(0, |step| {
         LAST_FROM[side][step.from.index()] ^ LAST_TO[side][step.to.index()]
     })

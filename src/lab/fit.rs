@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::agents::Budget;
-use crate::games::evaluation::{Basis, COMMON_TERMS, MAX_TERMS, Terms, Weights, terms};
+use crate::games::evaluation::{COMMON_TERMS, MAX_TERMS, Phase, Terms, Weights, terms};
 use crate::games::{Clock, Game, PerSide, Start, Verdict, random_start, start};
 use crate::search::{Engine, NoObserver, TableTooLarge, score};
 
@@ -32,7 +32,7 @@ pub struct FitPlan {
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     terms: Terms,
-    basis: Basis,
+    basis: Phase,
     /// What came of it for the side to move: 1 won, ½ drawn, 0 lost.
     result: f64,
     /// What the weights are to say about it.
@@ -132,7 +132,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
         if turn >= opening && quiet && random.random_range(0..3) == 0 {
             taken.push((
                 terms(&position),
-                Basis::of(&position),
+                Phase::of(&position),
                 position.side(),
                 value,
             ));
@@ -161,7 +161,7 @@ fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
         Start::Free(usual) => {
             // Mostly the usual numbers, sometimes any; the sides often differ by one.
             let pieces = if random.random_range(0..3) == 0 {
-                let most = G::INFO.pieces.most_together / 3;
+                let most = G::INFO.pieces.max_together / 3;
                 let x = random.random_range(1..=most);
                 let o = (x + random.random_range(0..=2)).saturating_sub(1).max(1);
                 PerSide::new(x, o)
@@ -309,7 +309,7 @@ mod tests {
                 let value = evaluate(&position, &known);
                 Sample {
                     terms: terms(&position),
-                    basis: Basis::of(&position),
+                    basis: Phase::of(&position),
                     result: score::chance(value, 100),
                     target: score::chance(value, 100),
                     value: Some(value / 2),

@@ -59,7 +59,7 @@ impl<G: Game> Editor<G> {
         let (setup, wanted) = match G::INFO.start {
             Start::Free(_) => (Setup::new(usual.clock().limit()), wanted),
             Start::Fixed(_) => {
-                let most = G::INFO.pieces.most_each;
+                let most = G::INFO.pieces.max_each;
                 (usual.setup(), PerSide::new(most, most))
             }
         };
@@ -229,8 +229,8 @@ impl<G: Game> Editor<G> {
             .wanted(hand)
             .checked_add_signed(if more { 1 } else { -1 });
         let fits = |&wanted: &u32| {
-            (1..=limits.most_each).contains(&wanted)
-                && wanted + self.wanted(hand.other()) <= limits.most_together
+            (1..=limits.max_each).contains(&wanted)
+                && wanted + self.wanted(hand.other()) <= limits.max_together
         };
         let wanted = wanted.filter(|wanted| Self::has_numbers() && fits(wanted));
         wanted.is_some_and(|wanted| {

@@ -129,7 +129,10 @@ impl<G: Game> Entry<G> {
         let found = match self.squares.as_slice() {
             [] => check_piece(position, square).map(|()| vec![square]),
             [piece] => choice_of(position, &[*piece, square]).map(|choice| choice.path),
-            chain => Self::extended(position, chain, square),
+            chain => {
+                let squares = [chain, &[square]].concat();
+                position.spell(&squares).map(|_| squares)
+            }
         };
         let own = position.pieces(position.side()).contains(square);
         let instead = own && !self.in_one_go && self.piece().is_some_and(|piece| piece != square);
@@ -146,23 +149,6 @@ impl<G: Game> Entry<G> {
             }
         }
         self.text.clear();
-    }
-
-    /// A chain with one more square, if it can go on there.
-    fn extended(
-        position: &G,
-        chain: &[Square<G::Board>],
-        square: Square<G::Board>,
-    ) -> Result<Vec<Square<G::Board>>, MoveError> {
-        let mut squares = chain.to_vec();
-        squares.push(square);
-        if position.onward(chain).contains(square) {
-            return Ok(squares);
-        }
-        let from = chain.last().map(ToString::to_string).unwrap_or_default();
-        let to = square.to_string();
-        let fault = position.find_move(&squares).err();
-        Err(fault.unwrap_or(MoveError::NotAHop { from, to }))
     }
 
     /// Forgets what was wrong.
@@ -257,11 +243,11 @@ fn next_squares<G: Game>(position: &G, chosen: &[Square<G::Board>]) -> SquareSet
     let mut next = SquareSet::EMPTY;
     match chosen {
         [] => position.each_move(|mv| {
-            next = next | G::ends(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
+            next = next | G::from_to(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
         }),
         // Also where several chains lead to it: then every square on the way must be chosen.
         [piece] => position.each_move(|mv| {
-            if let Some(ends) = G::ends(mv).filter(|ends| ends.from == *piece) {
+            if let Some(ends) = G::from_to(mv).filter(|ends| ends.from == *piece) {
                 next = next | ends.to.into();
             }
         }),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::reader::{self, Head, read_moves};
 use super::{FileError, Record, RecordError, RecordFault, Tags, files};
-use crate::games::{self, AnyPosition, Game, Info, Verdict, with_games};
+use crate::games::{self, AnyPosition, Game, Info, Rules, Verdict, with_games};
 
 /// Something that is done with a record of whichever game it turns out to be.
 pub trait RecordVisitor {

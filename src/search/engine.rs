@@ -8,7 +8,7 @@ use super::{
     Limits, Observer, Report, SearchThread, Settings, TableTooLarge, ThreadData, TranspositionTable,
 };
 use crate::games::Game;
-use crate::games::evaluation::{Scales, Weights};
+use crate::games::evaluation::{TaperedWeights, Weights};
 
 /// How long the search waits for a table between two questions to the observer.
 const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
@@ -17,7 +17,7 @@ const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
 pub struct Engine<G: Game> {
     table: TranspositionTable,
     settings: Settings,
-    scales: Scales,
+    scales: TaperedWeights,
     threads: usize,
     /// One for each thread, made when it is first needed.
     notes: Vec<ThreadData<G>>,
@@ -37,7 +37,7 @@ impl<G: Game> Engine<G> {
         Ok(Self {
             table: TranspositionTable::new(table_mebibytes)?,
             settings: Settings::FULL,
-            scales: Scales::new::<G>(&G::WEIGHTS),
+            scales: TaperedWeights::new::<G>(&G::WEIGHTS),
             threads: 1,
             notes: Vec::new(),
             preparing: None,
@@ -53,7 +53,7 @@ impl<G: Game> Engine<G> {
     /// The same engine with other weights for the evaluation.
     #[must_use]
     pub fn with_weights(self, weights: &Weights) -> Self {
-        let scales = Scales::new::<G>(weights);
+        let scales = TaperedWeights::new::<G>(weights);
         Self { scales, ..self }
     }
 
@@ -152,14 +152,14 @@ impl<G: Game> Engine<G> {
             }
             !made.is_finished()
         };
-        if !position.lacks_table() {
+        if !position.lacks_tablebase() {
             return;
         }
         // It may be another table that is being made, or this one.
         self.preparing = self.preparing.take().filter(&mut wait);
-        if self.preparing.is_none() && position.lacks_table() {
+        if self.preparing.is_none() && position.lacks_tablebase() {
             let position = *position;
-            let made = std::thread::spawn(move || position.prepare_table());
+            let made = std::thread::spawn(move || position.build_tablebase());
             wait(&made);
             self.preparing = Some(made);
         }

@@ -44,7 +44,7 @@ pub use worker::{Event, Worker};
 use std::time::Duration;
 
 use crate::games::Game;
-use crate::games::evaluation::Scales;
+use crate::games::evaluation::TaperedWeights;
 use history::History;
 use movepick::MovePicker;
 use smp::BusyTable;
@@ -105,7 +105,7 @@ impl Limits {
 struct SearchThread<'a, G: Game> {
     table: &'a TranspositionTable,
     settings: Settings,
-    scales: &'a Scales,
+    scales: &'a TaperedWeights,
     observer: &'a mut dyn Observer<G>,
     limits: Limits,
     nodes: u64,
@@ -149,7 +149,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
     fn new(
         table: &'a TranspositionTable,
         settings: Settings,
-        scales: &'a Scales,
+        scales: &'a TaperedWeights,
         limits: Limits,
         observer: &'a mut dyn Observer<G>,
         notes: &'a mut ThreadData<G>,

@@ -194,13 +194,13 @@ pub(super) fn complete<G: Game>(position: &G, hints: &Hints, list: &mut MovePick
 /// The place of a move in tables by first and last square.
 #[inline]
 pub(super) fn slot<G: Game>(mv: G::Move) -> usize {
-    G::ends(mv).map_or(0, |ends| usize::from(ends.slot()))
+    G::from_to(mv).map_or(0, |ends| usize::from(ends.slot()))
 }
 
 /// The last square of a move, for what answers it.
 #[inline]
 pub(super) fn landing<G: Game>(mv: G::Move) -> usize {
-    G::ends(mv).map_or(0, |ends| ends.to.index())
+    G::from_to(mv).map_or(0, |ends| ends.to.index())
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ impl<G: Game> SearchThread<'_, G> {
         candidates: &mut [Candidate<G::Move>],
         lines: usize,
     ) -> bool {
-        let Some(verdict) = position.solved() else {
+        let Some(verdict) = position.probe_tablebase() else {
             return false;
         };
         let left = position.clock().left();
@@ -163,7 +163,7 @@ impl<G: Game> SearchThread<'_, G> {
 
 /// The result of perfect play, also where the game is over.
 fn result<G: Game>(position: &G) -> Option<Verdict> {
-    position.verdict().or_else(|| position.solved())
+    position.verdict().or_else(|| position.probe_tablebase())
 }
 
 /// 1 for a win of the side, 0 for a draw, -1 for a loss.

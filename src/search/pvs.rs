@@ -4,7 +4,7 @@
 use super::movepick::{self, Hints, MovePicker, ScoredMove, landing, slot};
 use super::tt::{Bound, Entry, Key};
 use super::{MAX_PLY, SearchThread, futility, lmp, lmr, score};
-use crate::games::{Game, Memory, Side};
+use crate::games::{Game, LastMoves, Side};
 
 /// What is known about a node before its moves are tried.
 pub(super) struct Node {
@@ -96,10 +96,10 @@ impl<G: Game> SearchThread<'_, G> {
         let known = use_table.then(|| self.table.get(key)).flatten();
         // What was proven of another position holds here only if the rules don't look back, and if
         // it comes about before the limit.
-        let proven_within = match G::INFO.memory {
+        let proven_within = match G::INFO.last_moves {
             _ if strict => u32::MAX,
-            Memory::LastMoves => 0,
-            Memory::None => u32::from(position.clock().left()),
+            LastMoves::Remembered => 0,
+            LastMoves::Irrelevant => u32::from(position.clock().left()),
         };
         let settled = |entry| cutoff(&entry, &node, proven_within, alpha, beta);
         if let Some(value) = known.and_then(settled) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use standoff::agents::program::{
     Errors, Fault, Launch, Listener, Patience, Program, Question, Thought,
 };
-use standoff::games::{Blockade, Crossing, Game, Side, Surround, Verdict, start};
+use standoff::games::{Blockade, Crossing, Game, Rules, Side, Surround, Verdict, start};
 
 use super::mock::{SLOW, launch, launch_ignoring_sigterm};
 use super::support::wait::{run, wait_until};

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use standoff::agents::program::{Event, Launch, Patience, ProgramWorker, Question};
-use standoff::games::{Crossing, Game, start};
+use standoff::games::{Crossing, Game, Rules, start};
 
 use super::mock::launch;
 use super::support::wait::{drain, receive, wait_for, wait_until};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use standoff::games::{Crossing, Game};
+use standoff::games::{Crossing, Game, Rules};
 use standoff::records::saves::Store;
 use standoff::records::{AnyRecord, Record, Turn};
 

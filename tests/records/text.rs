@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use standoff::games::{Crossing, Game, Side, Skips, Surround, Verdict};
+use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict};
 use standoff::records::{AnyRecord, Record, Thought, Turn, games};
 
 /// The example of INTERFACES.md.

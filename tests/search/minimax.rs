@@ -65,7 +65,10 @@ pub fn small_positions<G: Game>(
         setup.limit = setup.played + u16::try_from(turns).unwrap() + beyond(random);
         let position = G::from_setup(&setup).unwrap();
         // Where a table has the answer, nothing is searched; the tables have tests of their own.
-        if position.verdict().is_none() && position.solved().is_none() && !position.lacks_table() {
+        if position.verdict().is_none()
+            && position.probe_tablebase().is_none()
+            && !position.lacks_tablebase()
+        {
             found.push((position, turns));
         }
     });

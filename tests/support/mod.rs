@@ -43,7 +43,7 @@ pub fn random_position<G: Game>(random: &mut Random) -> G {
         let mut squares: Vec<_> = SquareSet::<G::Board>::FULL.into_iter().collect();
         squares.shuffle(random);
         // Rather few pieces than many, as otherwise most positions of Blockade are crammed.
-        let most = random.random_range(1..=limits.most_each);
+        let most = random.random_range(1..=limits.max_each);
         let mut setup = Setup::new(random.random_range(1..=80));
         for side in Side::BOTH {
             for _ in 0..random.random_range(0..=most) {

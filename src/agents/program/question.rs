@@ -77,7 +77,7 @@ pub fn forced_skip<G: Game>(position: &G) -> Option<G::Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Blockade, Crossing, start};
+    use crate::games::{Blockade, Crossing, Rules, start};
 
     #[test]
     fn a_question_is_a_position_and_a_time() {

@@ -60,7 +60,7 @@ fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Crossing, Skips};
+    use crate::games::{Crossing, Rules, Skips};
 
     fn report(value: i32, depth: u32) -> String {
         let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";

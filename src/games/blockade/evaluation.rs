@@ -1,8 +1,8 @@
 //! What is good in Blockade: room, room that the opponent can't soon enter, and pieces that can get out.
 
 use super::{Blockade, Set, moves};
-use crate::games::evaluation::{Counts, MAX_COUNTS, Weights, neighbour_counts};
-use crate::games::{Game, Side};
+use crate::games::evaluation::{MAX_OWN_TERMS, TermCounts, Weights, neighbour_counts};
+use crate::games::{Rules, Side};
 
 /// The names of the terms.
 pub(super) const TERMS: &[&str] = &[
@@ -33,7 +33,7 @@ pub(super) const WEIGHTS: Weights = Weights([
 ]);
 
 #[inline]
-pub(super) fn counts(position: &Blockade, side: Side) -> Counts {
+pub(super) fn term_counts(position: &Blockade, side: Side) -> TermCounts {
     let empty = position.empty();
     let pieces = position.pieces(side);
     let space = position.space(side);
@@ -42,7 +42,7 @@ pub(super) fn counts(position: &Blockade, side: Side) -> Counts {
     let reach = space | space.neighbours(empty);
     let [one_exit, two_exits, ..] = neighbour_counts(pieces, empty);
     let count = |set: Set| set.len().cast_signed();
-    let mut counts = [0; MAX_COUNTS];
+    let mut counts = [0; MAX_OWN_TERMS];
     counts[0] = count(space);
     counts[1] = count(safe);
     counts[2] = count(reach);

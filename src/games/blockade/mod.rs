@@ -1,4 +1,4 @@
-//! Blockade: steps on a 7×7 board, nothing is captured, and whoever can't move has lost.
+//! Blockade: steps on a 7×7 board, nothing is captured, and a side that can't move has lost.
 
 mod evaluation;
 mod moves;
@@ -7,10 +7,11 @@ mod tables;
 
 pub use tables::Tables;
 
-use super::evaluation::{Counts, Weights};
+use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, Ending, Example, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits,
-    Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
+    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, PerSide,
+    PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start, Symmetry, ValidSetup,
+    Verdict,
 };
 
 /// Blockade's board.
@@ -20,14 +21,14 @@ type Set = SquareSet<Board>;
 /// A position of Blockade.
 ///
 /// ```
-/// use standoff::games::{Blockade, Game};
+/// use standoff::games::{Blockade, Game, Rules};
 /// let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 /// let position = Blockade::read(line).unwrap();
 /// assert_eq!(position.count_moves(), 18);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blockade {
-    state: State<Board>,
+    state: BoardState<Board>,
 }
 
 impl Blockade {
@@ -37,11 +38,18 @@ impl Blockade {
     pub fn space(&self, side: Side) -> Set {
         self.pieces(side).neighbours(self.empty())
     }
+
+    /// Whether the game is over although the side to move might still step: the turns have run
+    /// out, or the opponent is stuck in a position that was set up so.
+    #[inline]
+    fn is_decided(&self) -> bool {
+        self.clock().left() == 0 || self.space(self.side().other()).is_empty()
+    }
 }
 
-impl Game for Blockade {
+impl Rules for Blockade {
     type Board = Board;
-    type Move = Step<Board>;
+    type Move = FromTo<Board>;
 
     const INFO: Info = Info {
         name: "blockade",
@@ -51,10 +59,10 @@ impl Game for Blockade {
         default_limit: 60,
         pieces: PieceLimits {
             both_sides: true,
-            most_each: 47,
-            most_together: 48,
+            max_each: 47,
+            max_together: 48,
         },
-        memory: Memory::None,
+        last_moves: LastMoves::Irrelevant,
         symmetries: &Symmetry::ALL,
         chance_scale: 88,
         summary: "Shut your opponent in, or keep more room for yourself.",
@@ -77,19 +85,26 @@ impl Game for Blockade {
                 line: "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10",
             },
         ],
+        bench: &[
+            ("blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60", 17),
+            ("blockade XOX1X2/4OX1/X3O2/7/7/O6/2O4 X 0 200", 16),
+            (
+                "blockade 1XX1OX1/OXOO1O1/O2O3/2OOOOO/XX2XX1/4X2/2XXX2 X 14 100",
+                13,
+            ),
+            ("blockade 3X3/3O3/X2O2X/7/2O4/7/7 O 21 400", 19),
+            ("blockade 7/1O5/4O2/2X4/1OX4/XO1XO2/3X3 X 50 60", 10),
+        ],
     };
-
-    const TERMS: &'static [&'static str] = evaluation::TERMS;
-    const WEIGHTS: Weights = evaluation::WEIGHTS;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         Self {
-            state: State::new(setup),
+            state: BoardState::new(setup),
         }
     }
 
     #[inline]
-    fn state(&self) -> &State<Board> {
+    fn state(&self) -> &BoardState<Board> {
         &self.state
     }
 
@@ -139,55 +154,43 @@ impl Game for Blockade {
         }]
     }
 
-    fn solved(&self) -> Option<Verdict> {
-        table_cache::verdict(self)
+    #[inline]
+    fn from_to(mv: Self::Move) -> Option<FromTo<Board>> {
+        Some(mv)
     }
+}
 
-    fn lacks_table(&self) -> bool {
-        table_cache::is_missing(self)
-    }
-
-    fn prepare_table(&self) {
-        table_cache::prepare(self);
-    }
+impl SearchHints for Blockade {
+    const TERMS: &'static [&'static str] = evaluation::TERMS;
+    const WEIGHTS: Weights = evaluation::WEIGHTS;
 
     #[inline]
-    fn counts(&self, side: Side) -> Counts {
-        evaluation::counts(self, side)
+    fn term_counts(&self, side: Side) -> TermCounts {
+        evaluation::term_counts(self, side)
     }
 
     #[inline]
     fn decode(&self, code: u16) -> Option<Self::Move> {
-        let step = Step::of_code(code)?;
+        let step = FromTo::of_code(code)?;
         let valid = self.pieces(self.side()).contains(step.from) && self.empty().contains(step.to);
         valid.then_some(step)
     }
 
-    fn ends(mv: Self::Move) -> Option<Step<Board>> {
-        Some(mv)
+    fn probe_tablebase(&self) -> Option<Verdict> {
+        table_cache::verdict(self)
     }
 
-    fn path(&self, mv: Self::Move) -> Vec<Square<Board>> {
-        vec![mv.from, mv.to]
+    fn lacks_tablebase(&self) -> bool {
+        table_cache::is_missing(self)
     }
 
-    fn find_move(&self, squares: &[Square<Board>]) -> Result<Self::Move, MoveError> {
-        super::step::find(self, squares, |step| MoveError::NotNext {
-            from: step.from.to_string(),
-            to: step.to.to_string(),
-        })
-    }
-
-    fn transform_move(mv: Self::Move, symmetry: Symmetry) -> Self::Move {
-        mv.transformed(symmetry)
+    fn build_tablebase(&self) {
+        table_cache::build(self);
     }
 }
 
-impl Blockade {
-    /// Whether the game is over although the side to move might still step: the turns have run
-    /// out, or the opponent is stuck in a position that was set up so.
-    #[inline]
-    fn is_decided(&self) -> bool {
-        self.clock().left() == 0 || self.space(self.side().other()).is_empty()
+impl Presentation for Blockade {
+    fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
+        format!("{to} is not next to {from}")
     }
 }

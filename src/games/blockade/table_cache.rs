@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{Blockade, Tables};
-use crate::games::{Game, PerSide, Verdict};
+use crate::games::{PerSide, Rules, Verdict};
 
 /// The numbers of pieces that are solved completely in memory, either way round: each takes less
 /// than half a second and a few megabytes.
@@ -24,14 +24,14 @@ fn place(position: &Blockade) -> Option<usize> {
     COUNTS.iter().position(fits)
 }
 
-/// Whether [`prepare`] would have something to do.
+/// Whether [`build`] would have something to do.
 pub(super) fn is_missing(position: &Blockade) -> bool {
     place(position).is_some_and(|place| TABLES[place].get().is_none())
 }
 
 /// Makes the table that has the answer for a position, if it is one worth having; waits for
 /// another thread that is at it.
-pub(super) fn prepare(position: &Blockade) {
+pub(super) fn build(position: &Blockade) {
     if let Some(place) = place(position) {
         TABLES[place].get_or_init(|| Tables::build(COUNTS[place], || false));
     }

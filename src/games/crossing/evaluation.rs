@@ -1,8 +1,8 @@
 //! What is good in Crossing: pieces, how far they have come, and none of them hanging.
 
 use super::{Crossing, Set, TARGETS};
-use crate::games::evaluation::{Counts, MAX_COUNTS, Weights};
-use crate::games::{Direction, Game, PerSide, Side};
+use crate::games::evaluation::{MAX_OWN_TERMS, TermCounts, Weights};
+use crate::games::{Direction, PerSide, Rules, Side};
 
 /// The names of the terms.
 pub(super) const TERMS: &[&str] = &[
@@ -48,7 +48,7 @@ const ON_THE_WAY: PerSide<[Set; 6]> = {
 };
 
 #[inline]
-pub(super) fn counts(position: &Crossing, side: Side) -> Counts {
+pub(super) fn term_counts(position: &Crossing, side: Side) -> TermCounts {
     let (pieces, enemies) = (position.pieces(side), position.pieces(side.other()));
     let empty = position.empty();
     let count = |set: Set| set.len().cast_signed();
@@ -61,7 +61,7 @@ pub(super) fn counts(position: &Crossing, side: Side) -> Counts {
         bridges = bridges | pieces.step(direction, open);
     }
     let (advanced, last) = progress(pieces, side);
-    let mut counts = [0; MAX_COUNTS];
+    let mut counts = [0; MAX_OWN_TERMS];
     counts[0] = count(pieces & TARGETS[side]);
     counts[1] = count(pieces);
     counts[2] = advanced;

@@ -1,5 +1,5 @@
-//! Crossing: steps and chains of hops on an 8×8 board, hopped enemies are captured, and whoever
-//! has more pieces on the far side at the end has won.
+//! Crossing: steps and chains of hops on an 8×8 board, hopped enemies are captured, and the
+//! side with more pieces on the far side at the end has won.
 
 mod chains;
 mod evaluation;
@@ -8,10 +8,11 @@ mod path;
 
 pub use moves::Move;
 
-use super::evaluation::{Counts, Weights};
+use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, Ending, Example, Figure, Game, Grid, Info, Memory, MoveError, PerSide, PieceLimits,
-    Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
+    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, MoveError,
+    PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square, SquareSet, Start,
+    Symmetry, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -50,7 +51,7 @@ const SYMMETRIES: [Symmetry; 4] = {
 /// A position of Crossing.
 ///
 /// ```
-/// use standoff::games::{Crossing, Game, Skips};
+/// use standoff::games::{Crossing, Game, Rules, Skips};
 /// // X hops over the piece on c3, which is captured, and then over its own on d4.
 /// let position = Crossing::read("crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400").unwrap();
 /// let mv = position.read_move("c2c4e4", Skips::Refused).unwrap();
@@ -58,7 +59,7 @@ const SYMMETRIES: [Symmetry; 4] = {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    state: State<Board>,
+    state: BoardState<Board>,
 }
 
 impl Crossing {
@@ -76,7 +77,7 @@ impl Crossing {
     }
 }
 
-impl Game for Crossing {
+impl Rules for Crossing {
     type Board = Board;
     type Move = Move;
 
@@ -88,10 +89,10 @@ impl Game for Crossing {
         default_limit: 400,
         pieces: PieceLimits {
             both_sides: false,
-            most_each: 9,
-            most_together: 18,
+            max_each: 9,
+            max_together: 18,
         },
-        memory: Memory::None,
+        last_moves: LastMoves::Irrelevant,
         symmetries: &SYMMETRIES,
         chance_scale: 105,
         summary: "Hop to the far side, and capture what you hop over.",
@@ -106,18 +107,27 @@ impl Game for Crossing {
                 line: "crossing 8/8/5X2/6X1/1O6/2O5/8/8 X 100 400",
             },
         ],
+        bench: &[
+            (
+                "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400",
+                14,
+            ),
+            (
+                "crossing 5O2/1X5O/X1XX4/2XX2OO/2X1O2O/X5O1/X5O1/6O1 O 45 400",
+                14,
+            ),
+            ("crossing 1X6/5O2/X6O/5X2/4O3/1X3O2/1X3O2/2O5 O 135 200", 14),
+            ("crossing 6O1/3X4/8/2X5/8/5X2/6O1/5O2 X 190 202", 12),
+        ],
     };
-
-    const TERMS: &'static [&'static str] = evaluation::TERMS;
-    const WEIGHTS: Weights = evaluation::WEIGHTS;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         Self {
-            state: State::new(setup),
+            state: BoardState::new(setup),
         }
     }
 
-    fn state(&self) -> &State<Board> {
+    fn state(&self) -> &BoardState<Board> {
         &self.state
     }
 
@@ -138,7 +148,7 @@ impl Game for Crossing {
     fn play(&self, mv: Move) -> Self {
         let mut next = *self;
         if let Move::Go { from, to, captures } = mv {
-            next.state.move_piece(Step { from, to });
+            next.state.move_piece(FromTo { from, to });
             next.state.remove(self.side().other(), captures);
         }
         next.state.end_turn();
@@ -168,6 +178,23 @@ impl Game for Crossing {
         }]
     }
 
+    fn from_to(mv: Move) -> Option<FromTo<Board>> {
+        match mv {
+            Move::Pass => None,
+            Move::Go { from, to, .. } => Some(FromTo { from, to }),
+        }
+    }
+}
+
+impl SearchHints for Crossing {
+    const TERMS: &'static [&'static str] = evaluation::TERMS;
+    const WEIGHTS: Weights = evaluation::WEIGHTS;
+
+    #[inline]
+    fn term_counts(&self, side: Side) -> TermCounts {
+        evaluation::term_counts(self, side)
+    }
+
     fn each_capture(&self, visit: impl FnMut(Move)) {
         if !self.is_over() {
             moves::each_capture(self, visit);
@@ -187,14 +214,14 @@ impl Game for Crossing {
             Move::Go { from, to, captures } => {
                 // The sum of the captured squares tells most chains with the same ends apart.
                 let captured = captures.into_iter().map(Square::index).sum::<usize>() % 15;
-                Step { from, to }.code() + 4096 * u16::try_from(captured).unwrap_or(0)
+                FromTo { from, to }.code() + 4096 * u16::try_from(captured).unwrap_or(0)
             }
         }
     }
 
     #[inline]
     fn decode(&self, code: u16) -> Option<Move> {
-        let mv = moves::short(self, Step::of_code(code)?)?;
+        let mv = moves::short(self, FromTo::of_code(code)?)?;
         (Self::encode(mv) == code).then_some(mv)
     }
 
@@ -202,43 +229,26 @@ impl Game for Crossing {
     fn may_capture(&self) -> bool {
         moves::may_capture(self)
     }
+}
 
-    #[inline]
-    fn counts(&self, side: Side) -> Counts {
-        evaluation::counts(self, side)
-    }
-
-    fn ends(mv: Move) -> Option<Step<Board>> {
-        match mv {
-            Move::Pass => None,
-            Move::Go { from, to, .. } => Some(Step { from, to }),
-        }
+impl Presentation for Crossing {
+    fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
+        format!("neither a step nor a chain of hops leads from {from} to {to}")
     }
 
     fn path(&self, mv: Move) -> Vec<Square<Board>> {
         path::shortest(self, mv)
     }
 
-    fn region(side: Side) -> Set {
-        TARGETS[side]
-    }
-
-    fn find_move(&self, squares: &[Square<Board>]) -> Result<Move, MoveError> {
-        moves::find(self, squares)
+    fn spell(&self, squares: &[Square<Board>]) -> Result<Move, MoveError> {
+        path::follow(self, squares)
     }
 
     fn onward(&self, squares: &[Square<Board>]) -> Set {
         path::onward(self, squares)
     }
 
-    fn transform_move(mv: Move, symmetry: Symmetry) -> Move {
-        match mv {
-            Move::Pass => Move::Pass,
-            Move::Go { from, to, captures } => Move::Go {
-                from: symmetry.square(from),
-                to: symmetry.square(to),
-                captures: symmetry.set(captures),
-            },
-        }
+    fn region(side: Side) -> Set {
+        TARGETS[side]
     }
 }

@@ -1,9 +1,8 @@
 //! Crossing's moves: a step, a chain of hops, or a skip for a side that has neither.
 
 use super::chains::{self, Field};
-use super::{Board, Crossing, Set, path};
-use crate::games::step::landing_fault;
-use crate::games::{Direction, Game, MoveError, Square, Step};
+use super::{Board, Crossing, Set};
+use crate::games::{Direction, FromTo, Rules, Square};
 
 /// A move, told apart by its effect alone: chains with the same end and captures are one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +61,7 @@ pub(super) fn each_capture(position: &Crossing, mut visit: impl FnMut(Move)) {
 
 /// The step or single hop between two squares, if it is valid.
 #[inline]
-pub(super) fn short(position: &Crossing, Step { from, to }: Step<Board>) -> Option<Move> {
+pub(super) fn short(position: &Crossing, FromTo { from, to }: FromTo<Board>) -> Option<Move> {
     let own = position.pieces(position.side());
     let empty = position.empty();
     let over = from.between(to);
@@ -103,29 +102,4 @@ pub(super) fn count(position: &Crossing) -> u64 {
     }
     // A skip is a move where there is no other.
     u64::from(count.max(1))
-}
-
-/// The move that squares name: hop by hop if they spell a chain, else by its first and last square.
-pub(super) fn find(position: &Crossing, squares: &[Square<Board>]) -> Result<Move, MoveError> {
-    let spelled = path::follow(position, squares);
-    let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else {
-        return spelled;
-    };
-    spelled.or_else(|fault| {
-        let mut fitting = Vec::new();
-        position.each_move(|mv| {
-            if Crossing::ends(mv) == Some(Step { from, to }) {
-                fitting.push(mv);
-            }
-        });
-        match fitting[..] {
-            [mv] => Ok(mv),
-            [] if squares.len() > 2 => Err(fault),
-            [] => Err(landing_fault(position, Step { from, to }).unwrap_or(fault)),
-            _ => Err(MoveError::Ambiguous {
-                from: from.to_string(),
-                to: to.to_string(),
-            }),
-        }
-    })
 }

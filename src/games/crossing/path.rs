@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::chains::Field;
 use super::{Board, Crossing, Move, Set};
-use crate::games::{Direction, Game, MoveError, Square};
+use crate::games::{Direction, FromTo, MoveError, Presentation, Rules, Square};
 
 /// The most hops in a chain.
 const MAX_HOPS: usize = 99;
@@ -25,21 +25,19 @@ pub(super) fn follow(position: &Crossing, squares: &[Square<Board>]) -> Result<M
         });
     }
     if landings.len() > MAX_HOPS {
-        return Err(MoveError::TooManyHops {
-            found: landings.len(),
-            most: MAX_HOPS,
-        });
+        let found = landings.len();
+        let reason = format!("a chain has at most {MAX_HOPS} hops, not {found}");
+        return Err(MoveError::Rule(reason));
     }
     let mut at = *from;
     let mut captures = Set::EMPTY;
     for &to in landings {
         let hop = hop(start.without(captures), at, to);
         let hopped = hop.ok_or_else(|| {
-            let (from, to) = (at.to_string(), to.to_string());
-            match landings {
-                [_] => MoveError::NoChain { from, to },
-                _ => MoveError::NotAHop { from, to },
-            }
+            MoveError::Rule(match landings {
+                [_] => position.refusal(FromTo { from: at, to }),
+                _ => format!("{at} to {to} is not a hop"),
+            })
         })?;
         captures = captures | hopped;
         at = to;

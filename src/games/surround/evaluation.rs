@@ -1,8 +1,8 @@
 //! What is good in Surround: pieces, moves, and not being hemmed in away from the edge.
 
 use super::{Set, Surround};
-use crate::games::evaluation::{Counts, MAX_COUNTS, Weights, neighbour_counts};
-use crate::games::{Game, Side};
+use crate::games::evaluation::{MAX_OWN_TERMS, TermCounts, Weights, neighbour_counts};
+use crate::games::{Rules, Side};
 
 /// The names of the terms.
 pub(super) const TERMS: &[&str] = &[
@@ -37,12 +37,12 @@ const INNER: Set = Set::square_block(1, 4);
 const CENTRE: Set = Set::square_block(2, 3);
 
 #[inline]
-pub(super) fn counts(position: &Surround, side: Side) -> Counts {
+pub(super) fn term_counts(position: &Surround, side: Side) -> TermCounts {
     let pieces = position.pieces(side);
     let inner = pieces & INNER;
     let [_, two, three, four] = neighbour_counts(inner, position.pieces(side.other()));
     let count = |set: Set| set.len().cast_signed();
-    let mut counts = [0; MAX_COUNTS];
+    let mut counts = [0; MAX_OWN_TERMS];
     counts[0] = count(pieces);
     counts[1] = position.mobility(side).cast_signed();
     counts[2] = count(three - four);

@@ -4,10 +4,11 @@
 mod evaluation;
 mod moves;
 
-use super::evaluation::{Counts, Weights, neighbour_counts};
+use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::{
-    Board as _, Direction, Ending, Example, Figure, Game, Grid, Info, Memory, MoveError, PerSide,
-    PieceLimits, Side, Square, SquareSet, Start, State, Step, Symmetry, ValidSetup, Verdict,
+    Board as _, BoardState, Direction, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
+    PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints, Setup, Side, SquareSet,
+    Start, Symmetry, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -19,7 +20,7 @@ const NO_PIECES: PerSide<&str> = PerSide::new("X has no pieces left", "O has no 
 /// A position of Surround.
 ///
 /// ```
-/// use standoff::games::{Game, Skips, Surround};
+/// use standoff::games::{Game, Rules, Skips, Surround};
 /// // O's piece on c3 has one free side left; X closes it, and the piece is gone.
 /// let position = Surround::read("surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60").unwrap();
 /// let mv = position.read_move("c5 c4", Skips::Refused).unwrap();
@@ -27,9 +28,9 @@ const NO_PIECES: PerSide<&str> = PerSide::new("X has no pieces left", "O has no 
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surround {
-    state: State<Board>,
+    state: BoardState<Board>,
     /// Each side's last move, for the rule of no return; `None` too when its piece is gone.
-    last: PerSide<Option<Step<Board>>>,
+    last: PerSide<Option<FromTo<Board>>>,
 }
 
 impl Surround {
@@ -66,7 +67,7 @@ impl Surround {
     }
 
     #[inline]
-    fn remember(&mut self, side: Side, last: Option<Step<Board>>) {
+    fn remember(&mut self, side: Side, last: Option<FromTo<Board>>) {
         self.state.remember(side, self.last[side], last);
         self.last[side] = last;
     }
@@ -99,9 +100,9 @@ impl Surround {
     }
 }
 
-impl Game for Surround {
+impl Rules for Surround {
     type Board = Board;
-    type Move = Step<Board>;
+    type Move = FromTo<Board>;
 
     const INFO: Info = Info {
         name: "surround",
@@ -111,10 +112,10 @@ impl Game for Surround {
         default_limit: 60,
         pieces: PieceLimits {
             both_sides: false,
-            most_each: 8,
-            most_together: 16,
+            max_each: 8,
+            max_together: 16,
         },
-        memory: Memory::LastMoves,
+        last_moves: LastMoves::Remembered,
         symmetries: &Symmetry::ALL,
         chance_scale: 106,
         summary: "Take pieces by standing on all four sides.",
@@ -129,14 +130,26 @@ impl Game for Surround {
                 line: "surround X5/X5/6/6/6/O5 X 2 60 b2b1 -",
             },
         ],
+        bench: &[
+            ("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -", 14),
+            (
+                "surround X2OO1/1X3X/1XO1XO/1O1O2/2X2X/OO3X X 38 60 c4c5 a6c6",
+                13,
+            ),
+            (
+                "surround 2O3/XX2O1/1XX2X/O1OOO1/OO1X2/3X1X O 33 400 d6c6 c5d5",
+                13,
+            ),
+            (
+                "surround 1XX1OO/2X2O/X4O/6/O1OXXX/1OO2X X 10 18 b2b3 f1f2",
+                8,
+            ),
+        ],
     };
-
-    const TERMS: &'static [&'static str] = evaluation::TERMS;
-    const WEIGHTS: Weights = evaluation::WEIGHTS;
 
     fn build(setup: &ValidSetup<Board>) -> Self {
         let mut position = Self {
-            state: State::new(setup),
+            state: BoardState::new(setup),
             last: PerSide::default(),
         };
         for side in Side::BOTH {
@@ -145,21 +158,13 @@ impl Game for Surround {
         position
     }
 
-    fn last_moves(&self) -> PerSide<Option<Step<Board>>> {
+    fn last_moves(&self) -> PerSide<Option<FromTo<Board>>> {
         self.last
     }
 
     #[inline]
-    fn state(&self) -> &State<Board> {
+    fn state(&self) -> &BoardState<Board> {
         &self.state
-    }
-
-    fn loose_key(&self) -> u64 {
-        let mut state = self.state;
-        for side in Side::BOTH {
-            state.remember(side, self.last[side], None);
-        }
-        state.key()
     }
 
     #[inline]
@@ -218,6 +223,39 @@ impl Game for Surround {
             .collect()
     }
 
+    #[inline]
+    fn from_to(mv: Self::Move) -> Option<FromTo<Board>> {
+        Some(mv)
+    }
+
+    /// A last move is a step or a jump, and its piece still stands where it went.
+    fn check_setup(setup: &Setup<Board>, faults: &mut Vec<PositionFault>) {
+        let mut refuse = |reason| faults.push(PositionFault::Rule(reason));
+        for side in Side::BOTH {
+            let Some(last @ FromTo { from, to }) = setup.last[side] else {
+                continue;
+            };
+            if !matches!(from.straight_to(to), Some((_, 1 | 2))) {
+                refuse(format!("LAST{side} {last} is neither a step nor a jump"));
+            }
+            if !setup.pieces(side).contains(to) {
+                refuse(format!(
+                    "LAST{side} {last} ends on {to}, where {side} has no piece"
+                ));
+            }
+        }
+    }
+}
+
+impl SearchHints for Surround {
+    const TERMS: &'static [&'static str] = evaluation::TERMS;
+    const WEIGHTS: Weights = evaluation::WEIGHTS;
+
+    #[inline]
+    fn term_counts(&self, side: Side) -> TermCounts {
+        evaluation::term_counts(self, side)
+    }
+
     fn each_capture(&self, mut visit: impl FnMut(Self::Move)) {
         let closing = self.closing_squares();
         if closing.is_empty() {
@@ -238,13 +276,8 @@ impl Game for Surround {
     }
 
     #[inline]
-    fn counts(&self, side: Side) -> Counts {
-        evaluation::counts(self, side)
-    }
-
-    #[inline]
     fn decode(&self, code: u16) -> Option<Self::Move> {
-        let step = Step::of_code(code)?;
+        let step = FromTo::of_code(code)?;
         let (side, empty) = (self.side(), self.empty());
         let over = step.from.between(step.to);
         let valid = self.pieces(side).contains(step.from)
@@ -259,12 +292,25 @@ impl Game for Surround {
         !self.closing_squares().is_empty()
     }
 
-    fn ends(mv: Self::Move) -> Option<Step<Board>> {
-        Some(mv)
+    fn loose_key(&self) -> u64 {
+        let mut state = self.state;
+        for side in Side::BOTH {
+            state.remember(side, self.last[side], None);
+        }
+        state.key()
     }
+}
 
-    fn path(&self, mv: Self::Move) -> Vec<Square<Board>> {
-        vec![mv.from, mv.to]
+impl Presentation for Surround {
+    fn refusal(&self, from_to: FromTo<Board>) -> String {
+        let FromTo { from, to } = from_to;
+        if self.last[self.side()] == Some(from_to.reversed()) {
+            format!(
+                "the piece at {from} came from {to} in your last move and may not go straight back"
+            )
+        } else {
+            format!("{to} is neither a step nor a jump away from {from}")
+        }
     }
 
     fn endangered(&self) -> Set {
@@ -274,20 +320,5 @@ impl Game for Surround {
             let [_, _, three, _] = neighbour_counts(self.pieces(side), opponents);
             all | (three & self.empty().neighbours(self.pieces(side)))
         })
-    }
-
-    fn find_move(&self, squares: &[Square<Board>]) -> Result<Self::Move, MoveError> {
-        super::step::find(self, squares, |step| {
-            let (from, to) = (step.from.to_string(), step.to.to_string());
-            if self.last[self.side()] == Some(step.reversed()) {
-                MoveError::Return { from, to }
-            } else {
-                MoveError::NoStepNoJump { from, to }
-            }
-        })
-    }
-
-    fn transform_move(mv: Self::Move, symmetry: Symmetry) -> Self::Move {
-        mv.transformed(symmetry)
     }
 }

@@ -2,17 +2,17 @@
 //! colour, but never straight back.
 
 use super::{Board, Set};
-use crate::games::{Direction, Step};
+use crate::games::{Direction, FromTo};
 
 /// Calls `visit` with each move of the pieces `own`, of which the one moved `last` may not return.
 #[inline]
 pub(super) fn each(
     own: Set,
     empty: Set,
-    last: Option<Step<Board>>,
-    mut visit: impl FnMut(Step<Board>),
+    last: Option<FromTo<Board>>,
+    mut visit: impl FnMut(FromTo<Board>),
 ) {
-    let forbidden = last.map(Step::reversed);
+    let forbidden = last.map(FromTo::reversed);
     let mut offer = |step| {
         if forbidden != Some(step) {
             visit(step);
@@ -21,18 +21,18 @@ pub(super) fn each(
     for direction in Direction::ALL {
         for to in own.step(direction, empty) {
             let from = to.behind(direction);
-            offer(Step { from, to });
+            offer(FromTo { from, to });
         }
         for to in landings(own, direction, empty) {
             let from = to.behind(direction).behind(direction);
-            offer(Step { from, to });
+            offer(FromTo { from, to });
         }
     }
 }
 
 /// How many moves [`each`] visits.
 #[inline]
-pub(super) fn count(own: Set, empty: Set, last: Option<Step<Board>>) -> u32 {
+pub(super) fn count(own: Set, empty: Set, last: Option<FromTo<Board>>) -> u32 {
     let all: u32 = Direction::ALL
         .into_iter()
         .map(|direction| {
@@ -51,7 +51,7 @@ fn landings(own: Set, direction: Direction, empty: Set) -> Set {
 
 /// Whether the piece moved last could go straight back if the rules let it.
 #[inline]
-fn can_return(own: Set, empty: Set, last: Step<Board>) -> bool {
+fn can_return(own: Set, empty: Set, last: FromTo<Board>) -> bool {
     // A step back needs only its square; a jump back also something to jump over.
     let over = last.from.between(last.to);
     own.contains(last.to)

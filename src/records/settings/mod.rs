@@ -127,7 +127,7 @@ impl NewGame {
     pub fn usual(info: &Info) -> Self {
         let pieces = match info.start {
             Start::Free(pieces) => pieces,
-            Start::Fixed(_) => PerSide::new(info.pieces.most_each, info.pieces.most_each),
+            Start::Fixed(_) => PerSide::new(info.pieces.max_each, info.pieces.max_each),
         };
         Self {
             side: Side::X,

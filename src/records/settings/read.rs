@@ -96,7 +96,7 @@ impl Reader<'_> {
             return;
         };
         let mut game = NewGame::usual(info);
-        let pieces = 1..=info.pieces.most_each;
+        let pieces = 1..=info.pieces.max_each;
         for (key, item) in table.iter() {
             match key {
                 "player" => match self.number(key, item, 1..=2) {
@@ -127,7 +127,7 @@ impl Reader<'_> {
 
     fn check_pieces(&mut self, info: &Info, pieces: &mut PerSide<u32>) {
         let together = pieces[Side::X] + pieces[Side::O];
-        let most = info.pieces.most_together;
+        let most = info.pieces.max_together;
         if together > most {
             self.say(|_| {
                 format!(

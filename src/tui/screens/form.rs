@@ -170,7 +170,7 @@ impl Form {
         let strengths = self.timed_strengths()?;
         let turns = self.number(Field::Turns, Clock::MAX_TURNS.into())?;
         let turns = u16::try_from(turns).unwrap_or(Clock::MAX_TURNS);
-        let most = u64::from(self.info.pieces.most_each);
+        let most = u64::from(self.info.pieces.max_each);
         let mut pieces = NewGame::usual(&self.info).pieces;
         if matches!(self.info.start, Start::Free(_)) {
             for side in Side::BOTH {

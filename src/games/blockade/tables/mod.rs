@@ -21,7 +21,7 @@ mod profiles;
 mod sets;
 
 use super::Blockade;
-use crate::games::{Game, PerSide, Side, Verdict};
+use crate::games::{PerSide, Rules, Side, Verdict};
 use induction::Placements;
 use matrix::Matrix;
 use pace::Pace;
@@ -156,7 +156,7 @@ impl Tables {
     pub fn positions(counts: PerSide<u32>) -> u64 {
         let (x, o) = (counts[Side::X], counts[Side::O]);
         let limits = Blockade::INFO.pieces;
-        if x == 0 || o == 0 || x.saturating_add(o) > limits.most_together {
+        if x == 0 || o == 0 || x.saturating_add(o) > limits.max_together {
             return 0;
         }
         choose(49, x).saturating_mul(choose(49 - x, o))

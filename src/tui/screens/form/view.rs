@@ -104,7 +104,7 @@ impl Form {
             Field::Turns => format!("1 to {} turns, each a move by one player", Clock::MAX_TURNS),
             Field::Pieces(_) => format!(
                 "1 to {}, and {} together at most",
-                limits.most_each, limits.most_together
+                limits.max_each, limits.max_together
             ),
             Field::Setup => match self.info.start {
                 Start::Free(_) => "placed at random, or by you on the board".into(),

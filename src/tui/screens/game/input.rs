@@ -115,7 +115,7 @@ impl<G: Game> GameScreen<G> {
             .insight
             .as_ref()
             .and_then(|found| found.line.first())
-            .and_then(|&mv| G::ends(mv));
+            .and_then(|&mv| G::from_to(mv));
         if self.hint == 1 || best.is_none_or(|ends| ends.from != piece) {
             self.hint = 0;
         }

@@ -382,7 +382,7 @@ fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
     let position = session.position();
     let mut own = SquareSet::EMPTY;
     position.each_move(|mv| {
-        own = own | G::ends(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
+        own = own | G::from_to(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
     });
     let waiting = session.only_human().filter(|&side| side != position.side());
     if let Some(side) = waiting {

@@ -131,7 +131,7 @@ impl<G: Game> GameScreen<G> {
             .insight
             .as_ref()
             .and_then(|insight| insight.line.first());
-        if let Some(ends) = best.and_then(|&mv| G::ends(mv)) {
+        if let Some(ends) = best.and_then(|&mv| G::from_to(mv)) {
             view.hint = match self.hint {
                 0 => SquareSet::EMPTY,
                 1 => ends.from.into(),
@@ -307,7 +307,7 @@ impl<G: Game> GameScreen<G> {
         else {
             return Some("Looking for a hint".into());
         };
-        let ends = G::ends(*best)?;
+        let ends = G::from_to(*best)?;
         Some(match self.hint {
             1 => format!("Hint: the piece at {}", ends.from),
             _ => format!("Hint: {} to {}", ends.from, ends.to),

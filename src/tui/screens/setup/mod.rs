@@ -204,8 +204,8 @@ impl<G: Game> SetupScreen<G> {
             self.say(format!(
                 "{} allows 1 to {} a side, {} together",
                 G::INFO.title,
-                limits.most_each,
-                limits.most_together
+                limits.max_each,
+                limits.max_together
             ));
         }
     }

@@ -1,6 +1,6 @@
 //! What a position of every game consists of, with its hash kept up to date.
 
-use super::{Board, Clock, Side, SquareSet, Step, ValidSetup, zobrist};
+use super::{Board, Clock, FromTo, Side, SquareSet, ValidSetup, zobrist};
 
 /// Pieces, side to move, clock and key: the part of a position that all games share.
 ///
@@ -8,7 +8,7 @@ use super::{Board, Clock, Side, SquareSet, Step, ValidSetup, zobrist};
 /// mover's and the opponent's, not as X's and O's: so the compiler knows in advance which of the
 /// two a line of code is about, and move generation runs twice as fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State<B: Board> {
+pub struct BoardState<B: Board> {
     own: SquareSet<B>,
     opposing: SquareSet<B>,
     key: u64,
@@ -16,7 +16,7 @@ pub struct State<B: Board> {
     side: Side,
 }
 
-impl<B: Board> State<B> {
+impl<B: Board> BoardState<B> {
     /// The state of a set-up, as if no side had moved yet.
     #[must_use]
     pub fn new(setup: &ValidSetup<B>) -> Self {
@@ -91,7 +91,7 @@ impl<B: Board> State<B> {
 
     /// Moves a piece of the side to move; it may come back to where it started.
     #[inline]
-    pub(super) fn move_piece(&mut self, Step { from, to }: Step<B>) {
+    pub(super) fn move_piece(&mut self, FromTo { from, to }: FromTo<B>) {
         self.own = (self.own - from.into()) | to.into();
         self.key ^= zobrist::piece(self.side, from) ^ zobrist::piece(self.side, to);
     }
@@ -111,7 +111,7 @@ impl<B: Board> State<B> {
 
     /// Changes a side's memory of its last move, as far as the key is concerned.
     #[inline]
-    pub(super) fn remember(&mut self, side: Side, old: Option<Step<B>>, new: Option<Step<B>>) {
+    pub(super) fn remember(&mut self, side: Side, old: Option<FromTo<B>>, new: Option<FromTo<B>>) {
         self.key ^= zobrist::last_move(side, old) ^ zobrist::last_move(side, new);
     }
 

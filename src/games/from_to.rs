@@ -1,19 +1,19 @@
-//! A move from one square to another: all there is to a move where nothing is chained.
+//! Where a move begins and ends: all there is to it in games without chains.
 
 use std::fmt;
 
-use super::{Board, Game, MoveError, Side, Square, Symmetry};
+use super::{Board, Square, Symmetry};
 
-/// A piece goes from one square to another, by a step or by a jump.
+/// The first and the last square of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step<B> {
+pub struct FromTo<B> {
     /// Where the piece stands before the move.
     pub from: Square<B>,
     /// Where it stands after it.
     pub to: Square<B>,
 }
 
-impl<B: Board> Step<B> {
+impl<B: Board> FromTo<B> {
     /// The move straight back.
     #[must_use]
     pub const fn reversed(self) -> Self {
@@ -23,7 +23,7 @@ impl<B: Board> Step<B> {
         }
     }
 
-    /// A number below 4096 that tells the move from all others of the board.
+    /// A number below 4096, different for each pair of squares.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -40,8 +40,8 @@ impl<B: Board> Step<B> {
         2 + self.slot()
     }
 
-    /// The ends of the move with a code, if the board has such squares. What a game puts into the
-    /// code beyond them does not matter.
+    /// The squares of the move with a code, if the board has them. What a game adds to the code
+    /// beyond them does not matter.
     #[must_use]
     #[inline]
     pub fn of_code(code: u16) -> Option<Self> {
@@ -72,50 +72,14 @@ impl<B: Board> Step<B> {
     }
 }
 
-impl<B: Board> fmt::Display for Step<B> {
+impl<B: Board> fmt::Display for FromTo<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)
     }
 }
 
-impl<B: Board> fmt::Debug for Step<B> {
+impl<B: Board> fmt::Debug for FromTo<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-/// The valid move from one square to another in a game whose moves are steps, or why there is
-/// none; `objection` gives the game's own reason where nothing simpler explains it.
-pub(super) fn find<G, B>(
-    position: &G,
-    squares: &[Square<B>],
-    objection: impl Fn(Step<B>) -> MoveError,
-) -> Result<Step<B>, MoveError>
-where
-    B: Board,
-    G: Game<Board = B, Move = Step<B>>,
-{
-    let &[from, to] = squares else {
-        return Err(MoveError::TooManySquares(squares.len()));
-    };
-    let step = Step { from, to };
-    let mut valid = false;
-    position.each_move(|mv| valid |= mv == step);
-    if valid {
-        Ok(step)
-    } else {
-        Err(landing_fault(position, step).unwrap_or_else(|| objection(step)))
-    }
-}
-
-/// What keeps any piece from ending a move on a square, whatever the game.
-pub(super) fn landing_fault<G: Game>(position: &G, step: Step<G::Board>) -> Option<MoveError> {
-    let Step { from, to } = step;
-    if from == to {
-        Some(MoveError::SameSquare(to.to_string()))
-    } else if Side::BOTH.iter().any(|&s| position.pieces(s).contains(to)) {
-        Some(MoveError::Occupied(to.to_string()))
-    } else {
-        None
     }
 }

@@ -1,0 +1,74 @@
+//! What is always true of a game: its name, its start and its texts.
+
+use super::{PerSide, Symmetry};
+
+/// What is always true of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name in every text form and command.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// The number of rows, and of columns.
+    pub size: u8,
+    /// How its pieces come onto the board.
+    pub start: Start,
+    /// The turn limit where none is given.
+    pub default_limit: u16,
+    /// How many pieces there may be.
+    pub pieces: PieceLimits,
+    /// Whether the rules look back at the last moves.
+    pub last_moves: LastMoves,
+    /// The ways to turn, mirror and recolour the board that leave the rules as they are, the
+    /// identity among them.
+    pub symmetries: &'static [Symmetry],
+    /// How many hundredths of the engine's unit make a side e times as likely to win as to lose.
+    pub chance_scale: i32,
+    /// What it is about, in one sentence for people who don't know it.
+    pub summary: &'static str,
+    /// The rules, for people.
+    pub rules: &'static str,
+    /// Positions worth a look, offered where a position is set up.
+    pub examples: &'static [Example],
+    /// The position lines that `standoff bench` searches, and how deep: openings, middle games and
+    /// endings.
+    pub bench: &'static [(&'static str, u32)],
+}
+
+/// How many pieces a game allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceLimits {
+    /// Whether each side needs a piece; otherwise one on the whole board is enough.
+    pub both_sides: bool,
+    /// The most pieces for one side.
+    pub max_each: u32,
+    /// The most pieces for both sides together.
+    pub max_together: u32,
+}
+
+/// Whether a game's rules look back at each side's last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastMoves {
+    /// The board, the side to move and the clock are all there is to a position.
+    Irrelevant,
+    /// A position also holds the move that each side made last, and a position line names them.
+    Remembered,
+}
+
+/// A position that shows something about its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// What it shows, in a few words.
+    pub name: &'static str,
+    /// Its position line.
+    pub line: &'static str,
+}
+
+/// How a game's pieces come onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Always the same way: the rows of the starting position.
+    Fixed(&'static str),
+    /// As the user wishes: this many for each side where nothing is said.
+    Free(PerSide<u32>),
+}

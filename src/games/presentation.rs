@@ -1,0 +1,57 @@
+//! The [`Presentation`] trait: how a game's moves are written and read, and what is marked on its
+//! board.
+
+use super::{FromTo, MoveError, Rules, Side, Square, SquareSet};
+
+/// How a game is shown to people, and how it reads what they type.
+pub trait Presentation: Rules {
+    /// Why no move leads from one square to another: the game's own reason, where it isn't simply
+    /// that the square is occupied. A sentence for the person who typed the move.
+    fn refusal(&self, from_to: FromTo<Self::Board>) -> String;
+
+    /// The squares that a valid move names in its text form: where the piece stands and each square
+    /// it lands on, by a shortest way. Empty for a skip.
+    fn path(&self, mv: Self::Move) -> Vec<Square<Self::Board>> {
+        let ends = Self::from_to(mv).map(|ends| vec![ends.from, ends.to]);
+        ends.unwrap_or_default()
+    }
+
+    /// The valid move that goes exactly along these squares, of which there are at least two.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn spell(&self, squares: &[Square<Self::Board>]) -> Result<Self::Move, MoveError> {
+        let &[from, to] = squares else {
+            return Err(MoveError::TooManySquares(squares.len()));
+        };
+        let wanted = FromTo { from, to };
+        let mut found = None;
+        self.each_move(|mv| {
+            if Self::from_to(mv) == Some(wanted) {
+                found = Some(mv);
+            }
+        });
+        found.ok_or_else(|| MoveError::Rule(self.refusal(wanted)))
+    }
+
+    /// The squares where a move that has been spelled so far, square by square, may land next
+    /// instead of ending.
+    fn onward(&self, squares: &[Square<Self::Board>]) -> SquareSet<Self::Board> {
+        let _ = squares;
+        SquareSet::EMPTY
+    }
+
+    /// The squares that a side's pieces want to reach, in games that have such. They are marked on
+    /// the board.
+    #[must_use]
+    fn region(side: Side) -> SquareSet<Self::Board> {
+        let _ = side;
+        SquareSet::EMPTY
+    }
+
+    /// The pieces of both sides that one more move of an opponent could take, where a player should
+    /// be warned of it. They are marked on the board.
+    fn endangered(&self) -> SquareSet<Self::Board> {
+        SquareSet::EMPTY
+    }
+}

@@ -1,0 +1,85 @@
+//! The [`SearchHints`] trait: what a game may tell the search beyond its rules.
+
+use super::evaluation::{TermCounts, Weights};
+use super::{FromTo, Rules, Side, Verdict};
+
+/// What makes the engine play a game faster and better. Without any of it the search is right, but
+/// slow, and knows nothing of a position but how it may end.
+pub trait SearchHints: Rules {
+    /// The names of what the evaluation counts for each side. `standoff analyze` shows them, and
+    /// `standoff lab fit` finds their weights.
+    const TERMS: &'static [&'static str] = &[];
+
+    /// How much each term counts in the evaluation.
+    const WEIGHTS: Weights = Weights::NONE;
+
+    /// What the evaluation counts for a side, in the order of [`TERMS`](Self::TERMS). The search
+    /// evaluates nearly every position that it doesn't search deeper.
+    fn term_counts(&self, side: Side) -> TermCounts {
+        let _ = side;
+        TermCounts::default()
+    }
+
+    /// Calls `visit` with the valid moves that take an enemy piece. The quiescence search plays
+    /// these, and only these, before it trusts an evaluation.
+    fn each_capture(&self, visit: impl FnMut(Self::Move)) {
+        let _ = visit;
+    }
+
+    /// How many enemy pieces a move takes, at a good guess. The search tries the moves with the
+    /// highest numbers first, and doesn't reduce or leave out moves that take something. What is the
+    /// same for all moves is worked out once, in the outer call.
+    fn captures_by(&self) -> impl Fn(Self::Move) -> u32 {
+        |_| 0
+    }
+
+    /// Whether some move takes a piece, at a good guess. Where none does, the search tries killer
+    /// moves before it lists the others, and near its horizon it may leave the others out.
+    fn may_capture(&self) -> bool {
+        false
+    }
+
+    /// A number for a move that tells it from the other moves of the same position, nearly always.
+    /// The transposition table, killer moves and history are kept by it. Never 0, which stands for
+    /// no move.
+    fn encode(mv: Self::Move) -> u16 {
+        Self::from_to(mv).map_or(1, FromTo::code)
+    }
+
+    /// The move with a code that [`encode`](Self::encode) has given, if it is surely valid here. The
+    /// search tries it without listing any moves, and often needs no other. `None` only costs that
+    /// advantage.
+    fn decode(&self, code: u16) -> Option<Self::Move> {
+        let _ = code;
+        None
+    }
+
+    /// The key without the last moves: the same for positions that differ only in what the rules
+    /// forbid next, and so have nearly the same value. Far from the turn limit the search looks
+    /// positions up by it, and takes what it finds for what it would have found itself.
+    fn loose_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// A number that many of the positions after one turn share. The transposition table keeps such
+    /// positions close together in memory. A number must not be shared by very many positions,
+    /// as there is only so much room in one place.
+    #[inline]
+    fn family(&self) -> u64 {
+        self.state().family()
+    }
+
+    /// The result of perfect play, where a tablebase has it ready. The search takes it as proven.
+    fn probe_tablebase(&self) -> Option<Verdict> {
+        None
+    }
+
+    /// Whether there could be a tablebase with the answer that has not been built yet. Then the
+    /// search has it built, and begins without it or waits, as it was told.
+    fn lacks_tablebase(&self) -> bool {
+        false
+    }
+
+    /// Builds that tablebase, which may take seconds. It is kept in memory from then on.
+    fn build_tablebase(&self) {}
+}
