@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
-use standoff::games::{Game, PositionVisitor};
+use standoff::games::{GAMES, Game, PositionVisitor};
 use standoff::search::{Engine, Limits, NoObserver, nodes_a_second};
 
 use super::{Failure, read_position};
@@ -27,54 +27,19 @@ pub(super) struct Bench {
     json: bool,
 }
 
-/// Openings, middle games and endings of each game, and how deep each is searched.
-const POSITIONS: &[(&str, u32)] = &[
-    ("blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60", 17),
-    ("blockade XOX1X2/4OX1/X3O2/7/7/O6/2O4 X 0 200", 16),
-    (
-        "blockade 1XX1OX1/OXOO1O1/O2O3/2OOOOO/XX2XX1/4X2/2XXX2 X 14 100",
-        13,
-    ),
-    ("blockade 3X3/3O3/X2O2X/7/2O4/7/7 O 21 400", 19),
-    ("blockade 7/1O5/4O2/2X4/1OX4/XO1XO2/3X3 X 50 60", 10),
-    ("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60 - -", 14),
-    (
-        "surround X2OO1/1X3X/1XO1XO/1O1O2/2X2X/OO3X X 38 60 c4c5 a6c6",
-        13,
-    ),
-    (
-        "surround 2O3/XX2O1/1XX2X/O1OOO1/OO1X2/3X1X O 33 400 d6c6 c5d5",
-        13,
-    ),
-    (
-        "surround 1XX1OO/2X2O/X4O/6/O1OXXX/1OO2X X 10 18 b2b3 f1f2",
-        8,
-    ),
-    (
-        "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400",
-        14,
-    ),
-    (
-        "crossing 5O2/1X5O/X1XX4/2XX2OO/2X1O2O/X5O1/X5O1/6O1 O 45 400",
-        14,
-    ),
-    ("crossing 1X6/5O2/X6O/5X2/4O3/1X3O2/1X3O2/2O5 O 135 200", 14),
-    ("crossing 6O1/3X4/8/2X5/8/5X2/6O1/5O2 X 190 202", 12),
-];
-
 impl Bench {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let mut totals: Vec<Total> = Vec::new();
-        for &(line, depth) in POSITIONS {
-            let (game, nodes, time) = read_position(line)?.visit(Measure { depth })?;
-            match totals.iter_mut().find(|total| total.game == game) {
-                Some(total) => total.add(nodes, time),
-                None => totals.push(Total::new(game, nodes, time)),
+        for info in GAMES {
+            let mut total = Total::new(info.name);
+            for &(line, depth) in info.bench {
+                total.add(read_position(line)?.visit(Measure { depth })?);
             }
+            totals.push(total);
         }
-        let mut all = Total::new("all", 0, Duration::ZERO);
+        let mut all = Total::new("all");
         for total in &totals {
-            all.add(total.nodes, total.time);
+            all.add((total.nodes, total.time));
         }
         totals.push(all);
         if self.json {
@@ -98,19 +63,11 @@ fn print_words(output: &mut impl Write, totals: &[Total]) -> Result<(), Failure>
 }
 
 fn print_json(output: &mut impl Write, totals: &[Total]) -> Result<(), Failure> {
-    let rows: Vec<Row> = totals
-        .iter()
-        .map(|total| Row {
-            game: total.game,
-            nodes: total.nodes,
-            time_ms: total.time.as_millis(),
-            nps: total.rate(),
-        })
-        .collect();
+    let rows: Vec<JsonTotal> = totals.iter().map(JsonTotal::of).collect();
     let Some((all, games)) = rows.split_last() else {
         return Ok(());
     };
-    let summary = Summary {
+    let summary = JsonSummary {
         nodes: all.nodes,
         time_ms: all.time_ms,
         nps: all.nps,
@@ -122,19 +79,30 @@ fn print_json(output: &mut impl Write, totals: &[Total]) -> Result<(), Failure> 
 }
 
 #[derive(Serialize)]
-struct Row {
+struct JsonTotal {
     game: &'static str,
     nodes: u64,
     time_ms: u128,
     nps: u64,
 }
 
+impl JsonTotal {
+    fn of(total: &Total) -> Self {
+        Self {
+            game: total.game,
+            nodes: total.nodes,
+            time_ms: total.time.as_millis(),
+            nps: total.rate(),
+        }
+    }
+}
+
 #[derive(Serialize)]
-struct Summary<'a> {
+struct JsonSummary<'a> {
     nodes: u64,
     time_ms: u128,
     nps: u64,
-    games: &'a [Row],
+    games: &'a [JsonTotal],
 }
 
 /// The sum of what was measured for a game.
@@ -145,11 +113,15 @@ struct Total {
 }
 
 impl Total {
-    fn new(game: &'static str, nodes: u64, time: Duration) -> Self {
-        Self { game, nodes, time }
+    fn new(game: &'static str) -> Self {
+        Self {
+            game,
+            nodes: 0,
+            time: Duration::ZERO,
+        }
     }
 
-    fn add(&mut self, nodes: u64, time: Duration) {
+    fn add(&mut self, (nodes, time): (u64, Duration)) {
         self.nodes += nodes;
         self.time += time;
     }
@@ -165,7 +137,7 @@ struct Measure {
 }
 
 impl PositionVisitor for Measure {
-    type Output = Result<(&'static str, u64, Duration), Failure>;
+    type Output = Result<(u64, Duration), Failure>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let mut engine =
@@ -177,6 +149,6 @@ impl PositionVisitor for Measure {
         };
         let begun = Instant::now();
         let report = engine.search(&position, limits, &mut NoObserver);
-        Ok((G::INFO.name, report.nodes, begun.elapsed()))
+        Ok((report.nodes, begun.elapsed()))
     }
 }
