@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Agent, Budget, Stop};
 use crate::games::Game;
-use crate::search::{Engine, Limits, Line, Report, TableTooLarge, score};
+use crate::search::{Engine, Limits, PvLine, Report, TableTooLarge, score};
 
 /// A level, from the weakest, 1, to the strongest, 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,19 +109,19 @@ impl Level {
     /// where everything loses.
     #[must_use]
     pub fn choose<G: Game>(self, position: &G, found: &Report<G>, seed: u64) -> Option<G::Move> {
-        let won = |line: &&Line<G>| line.value > score::PROVEN;
+        let won = |line: &&PvLine<G>| line.score > score::PROVEN;
         let best = found.lines.iter().find(won).or(found.lines.first())?;
         let margin = self.recipe().margin * G::INFO.chance_scale / 100;
-        let near = |line: &&Line<G>| line.depth > 0 && line.value >= best.value - margin;
+        let near = |line: &&PvLine<G>| line.depth > 0 && line.score >= best.score - margin;
         let mut choices = Vec::new();
-        if margin > 0 && !score::is_decided(best.value) {
+        if margin > 0 && !score::is_decided(best.score) {
             // A loss that is not at the end of the list was found just before the search was
             // stopped; of what stands behind it only older values are known.
-            let open = found.lines.iter().take_while(|l| l.value >= -score::PROVEN);
+            let open = found.lines.iter().take_while(|l| l.score >= -score::PROVEN);
             choices.extend(open.filter(near));
         }
         let choice = choices.choose(&mut generator(position, seed)).copied();
-        choice.unwrap_or(best).moves.first().copied()
+        choice.unwrap_or(best).pv.first().copied()
     }
 
     const fn recipe(self) -> &'static Recipe {
@@ -139,7 +139,7 @@ pub fn choice<G: Game>(
 ) -> Option<G::Move> {
     match level {
         Some((level, seed)) => level.choose(position, found, seed),
-        None => found.lines.first()?.moves.first().copied(),
+        None => found.best_move(),
     }
 }
 
@@ -212,18 +212,16 @@ mod tests {
     fn played(level: u8, values: &[i32]) -> Vec<usize> {
         let position: Blockade = start(60, 1).unwrap();
         let moves = position.moves();
-        let lines = moves.iter().zip(values).map(|(&mv, &value)| Line {
-            moves: vec![mv],
-            value,
-            exact: score::is_decided(value),
+        let lines = moves.iter().zip(values).map(|(&mv, &score)| PvLine {
+            pv: vec![mv],
+            score,
+            proven: score::is_decided(score),
             depth: 3,
         });
         let found = Report {
             lines: lines.collect(),
             depth: 3,
-            deepest: 3,
-            nodes: 100,
-            table_permille: 0,
+            ..Report::default()
         };
         let level = Level::new(level).unwrap();
         let chosen: std::collections::BTreeSet<_> = (0..1000)

@@ -35,7 +35,7 @@ impl<G: Game> Agent<G> for Searcher<G> {
         let report = self
             .engine
             .search(position, self.budget.limits, &mut deadline);
-        report.lines.first()?.moves.first().copied()
+        report.best_move()
     }
 
     fn new_game(&mut self) {

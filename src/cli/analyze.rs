@@ -4,14 +4,14 @@ mod words;
 
 use std::fmt::Display;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 use standoff::agents::Budget;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
 use standoff::games::{Game, PositionVisitor, Verdict};
-use standoff::search::{Engine, Limits, Line, nodes_a_second, score};
+use standoff::search::{Engine, Evaluation, Limits, PvLine};
 
 use super::numbers::{positive, read_threads};
 use super::{Failure, read_position};
@@ -153,30 +153,21 @@ struct Term {
 }
 
 impl Score {
-    /// What is proven to the end of the game.
-    fn exact(value: i32) -> Self {
-        let (result, chance) = match value {
-            1.. => (Outcome::Win, 1.0),
-            0 => (Outcome::Draw, 0.5),
-            _ => (Outcome::Loss, 0.0),
+    fn of<G: Game>(evaluation: Evaluation) -> Self {
+        let result = match evaluation.score {
+            1.. => Outcome::Win,
+            0 => Outcome::Draw,
+            _ => Outcome::Loss,
         };
         Self {
-            kind: Kind::Exact,
-            value,
-            chance,
-            result: Some(result),
-        }
-    }
-
-    fn of<G: Game>(line: &Line<G>) -> Self {
-        if line.exact {
-            return Self::exact(line.value);
-        }
-        Self {
-            kind: Kind::Estimate,
-            value: line.value,
-            chance: score::chance(line.value, G::INFO.chance_scale),
-            result: None,
+            kind: if evaluation.proven {
+                Kind::Exact
+            } else {
+                Kind::Estimate
+            },
+            value: evaluation.score,
+            chance: evaluation.chance::<G>(),
+            result: evaluation.proven.then_some(result),
         }
     }
 }
@@ -193,10 +184,9 @@ impl PositionVisitor for &Analyze {
         let engine = Engine::<G>::new(table).map_err(|error| Failure::Failed(error.to_string()))?;
         let mut engine = engine.with_threads(self.threads);
         let budget = self.budget();
-        let begun = Instant::now();
         let report = engine.search(&position, budget.limits, &mut budget.begin());
-        let time = begun.elapsed();
-        let lines = report.lines.iter().map(|line| variation(&position, line));
+        let lines = report.lines.iter();
+        let lines = lines.map(|line| variation(&position, line, report.time));
         let lines: Vec<Variation> = lines.collect();
         let Some(best) = lines.first() else {
             // A game that is not over has a move, and so the search a line.
@@ -205,10 +195,10 @@ impl PositionVisitor for &Analyze {
         Ok(Analysis {
             bestmove: best.first.clone(),
             depth: report.depth,
-            seldepth: report.deepest,
+            seldepth: report.seldepth,
             nodes: report.nodes,
-            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            nps: nodes_a_second(report.nodes, time),
+            time_ms: u64::try_from(report.time.as_millis()).unwrap_or(u64::MAX),
+            nps: report.nps(),
             pv: best.pv.clone(),
             terms: terms(&position),
             ..blank(&position, best.score, lines)
@@ -218,12 +208,12 @@ impl PositionVisitor for &Analyze {
 
 /// The analysis of a game that is over.
 fn finished<G: Game>(position: &G, verdict: Verdict, reason: &impl Display) -> Analysis {
-    let value = score::of_verdict(verdict, position.side(), 0);
+    let end = Evaluation::of_verdict(verdict, position.side());
     Analysis {
         over: true,
         winner: Some(verdict.to_string()),
         reason: Some(reason.to_string()),
-        ..blank(position, Score::exact(value), Vec::new())
+        ..blank(position, Score::of::<G>(end), Vec::new())
     }
 }
 
@@ -250,17 +240,17 @@ fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis
     }
 }
 
-fn variation<G: Game>(position: &G, line: &Line<G>) -> Variation {
+fn variation<G: Game>(position: &G, line: &PvLine<G>, time: Duration) -> Variation {
     // The text of a move depends on the position it is played in.
     let mut position = *position;
-    let mut pv = Vec::with_capacity(line.moves.len());
-    for &mv in &line.moves {
+    let mut pv = Vec::with_capacity(line.pv.len());
+    for &mv in &line.pv {
         pv.push(position.move_text(mv));
         position = position.play(mv);
     }
     Variation {
         first: pv.first().cloned(),
-        score: Score::of(line),
+        score: Score::of::<G>(line.evaluation(time)),
         depth: line.depth,
         pv,
     }

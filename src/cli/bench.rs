@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use standoff::games::{GAMES, Game, PositionVisitor};
-use standoff::search::{Engine, Limits, NoObserver, nodes_a_second};
+use standoff::search::{Engine, Limits, NoObserver, nodes_per_second};
 
 use super::{Failure, read_position};
 
@@ -127,7 +127,7 @@ impl Total {
     }
 
     fn rate(&self) -> u64 {
-        nodes_a_second(self.nodes, self.time)
+        nodes_per_second(self.nodes, self.time)
     }
 }
 

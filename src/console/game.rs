@@ -212,10 +212,10 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     fn think(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
         match self.players.decide(&position) {
-            Some(Decision::Move(mv, judgement)) => {
+            Some(Decision::Move(mv, evaluation)) => {
                 let turns = self.session.turns().len();
-                if let Some(judgement) = judgement {
-                    self.session.judge(turns, judgement);
+                if let Some(evaluation) = evaluation {
+                    self.session.set_evaluation(turns, evaluation);
                 }
                 self.session.play(mv).map_err(|_| Error::NoMove)?;
                 self.show_turns()

@@ -1,13 +1,13 @@
 //! The moves of everyone but people: engines, chance and outside programs.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Error;
 use crate::agents::program::{Errors, Fault, Patience, Program, Question, read_answer};
 use crate::agents::{Agent, Level, RandomAgent, choice};
 use crate::games::{Game, PerSide, Side};
-use crate::play::{Judgement, PlayerSpec, Strength};
-use crate::search::{Engine, NoObserver, TableTooLarge};
+use crate::play::{PlayerSpec, Strength};
+use crate::search::{Engine, Evaluation, NoObserver, TableTooLarge};
 
 /// How long we wait for the last words of a program that has been ended.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -31,7 +31,7 @@ enum ComputerPlayer<G: Game> {
 /// What came of thinking.
 pub(super) enum Decision<G: Game> {
     /// A move, and what was found.
-    Move(G::Move, Option<Judgement>),
+    Move(G::Move, Option<Evaluation>),
     /// A program has made a fault.
     Fault(Fault),
 }
@@ -140,14 +140,12 @@ fn think<G: Game>(
         // A level answers alike whatever was searched before.
         engine.new_game();
     }
-    let (begun, budget) = (Instant::now(), strength.budget());
+    let budget = strength.budget();
     let report = engine.search(position, budget.limits, &mut budget.begin());
-    let best = report.lines.first();
     let chosen = choice(strength.level.map(|level| (level, seed)), position, &report);
     // A search whose time was up before it had looked at anything still owes a move.
     let mv = chosen.or_else(|| position.moves().first().copied())?;
-    let judgement = best.map(|line| Judgement::of_line(position, line, begun.elapsed()));
-    Some(Decision::Move(mv, judgement))
+    Some(Decision::Move(mv, report.evaluation()))
 }
 
 /// The best move that the strongest level finds, for a hint: always the same one.

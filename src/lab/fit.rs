@@ -120,8 +120,8 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
         } else {
             let report = engine.search(&position, Budget::of_nodes(nodes).limits, &mut NoObserver);
             let best = report.lines.first();
-            value = best.filter(|line| !line.exact).map(|line| line.value);
-            best.and_then(|line| line.moves.first().copied())
+            value = best.filter(|line| !line.proven).map(|line| line.score);
+            report.best_move()
         };
         let Some(mv) = mv else {
             break;

@@ -1,4 +1,4 @@
-//! Players of a match, named by a short text: `full`, `plain`, `full-table`, `plain+table`, `uct`,
+//! Players of a match, named by a short text: `full`, `plain`, `full-tt`, `plain+tt`, `uct`,
 //! `random`, each with a budget such as `@5ms` or `@10000n`; or `level:3`, which is a budget itself.
 //! `full~space` leaves a term out of the evaluation; its spaces are written `_`. An outside program
 //! is `cmd:COMMAND LINE`, or `cmd@50ms:COMMAND LINE` with the time for a move.
@@ -10,7 +10,7 @@ use crate::agents::program::{Errors, Fault, Launch, LaunchError, Program, Progra
 use crate::agents::{Agent, Budget, Level, LevelAgent, RandomAgent, Searcher, Uct};
 use crate::games::Game;
 use crate::games::evaluation::{COMMON_TERMS, Weights};
-use crate::search::{Engine, Settings, TableTooLarge};
+use crate::search::{Engine, Switches, TableTooLarge};
 use crate::text::Quoted;
 
 /// Who plays, and how much it may think.
@@ -26,7 +26,7 @@ pub struct Player {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Engine(Settings),
+    Engine(Switches),
     Level(Level),
     Uct,
     Random,
@@ -91,7 +91,7 @@ impl Player {
     ///
     /// ```
     /// use standoff::lab::player::Player;
-    /// assert!(Player::read("full-reductions@5ms").is_ok());
+    /// assert!(Player::read("full-lmr@5ms").is_ok());
     /// assert!(Player::read("level:3").is_ok());
     /// assert!(Player::read("cmd@50ms:python3 'my agent.py'").is_ok());
     /// assert!(Player::read("cmd:").is_err());
@@ -121,15 +121,15 @@ impl Player {
         let name_ends = who.find(['+', '-']).unwrap_or(who.len());
         let (name, switches) = who.split_at(name_ends);
         let kind = match name {
-            "full" => Kind::Engine(Settings::FULL),
-            "plain" => Kind::Engine(Settings::PLAIN),
-            "sound" => Kind::Engine(Settings::SOUND),
+            "full" => Kind::Engine(Switches::FULL),
+            "plain" => Kind::Engine(Switches::PLAIN),
+            "sound" => Kind::Engine(Switches::SOUND),
             "uct" if switches.is_empty() => Kind::Uct,
             "random" if switches.is_empty() => Kind::Random,
             _ => return Err(PlayerError::Unknown(Quoted::new(who))),
         };
         let kind = match kind {
-            Kind::Engine(settings) => Kind::Engine(read_switches(settings, switches)?),
+            Kind::Engine(preset) => Kind::Engine(read_switches(preset, switches)?),
             // Only the engine has an evaluation.
             _ if !without.is_empty() => return Err(PlayerError::Unknown(Quoted::new(text))),
             other => other,
@@ -185,9 +185,9 @@ impl Player {
                 Box::new(ProgramAgent::new(launch.clone(), *time, note))
             }
             Kind::Level(level) => Box::new(LevelAgent::new(*level, seed)?),
-            Kind::Engine(settings) => {
+            Kind::Engine(switches) => {
                 let weights = self.weights::<G>()?;
-                let engine = Engine::new(Self::TABLE)?.with_settings(*settings);
+                let engine = Engine::new(Self::TABLE)?.with_switches(*switches);
                 Box::new(Searcher::new(engine.with_weights(&weights), self.budget))
             }
         })
@@ -244,23 +244,22 @@ fn read_budget(text: &str) -> Result<Budget, PlayerError> {
     }
 }
 
-/// Turns switches on and off, as `-table+history` says.
-fn read_switches(mut settings: Settings, text: &str) -> Result<Settings, PlayerError> {
+/// Turns switches on and off, as `-tt+history` says.
+fn read_switches(mut switches: Switches, text: &str) -> Result<Switches, PlayerError> {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         let after = &rest[sign.len_utf8()..];
         let end = after.find(['+', '-']).unwrap_or(after.len());
         let (name, others) = after.split_at(end);
-        let mut switches = settings.switches();
-        let Some((_, on)) = switches.iter_mut().find(|(known, _)| *known == name) else {
-            let known: Vec<&str> = switches.iter().map(|(known, _)| *known).collect();
+        let Some(switch) = switches.get_mut(name) else {
+            let known: Vec<&str> = Switches::TABLE.iter().map(|&(name, _)| name).collect();
             return Err(PlayerError::Switch {
                 word: Quoted::new(name),
                 known: known.join(", "),
             });
         };
-        **on = sign == '+';
+        *switch = sign == '+';
         rest = others;
     }
-    Ok(settings)
+    Ok(switches)
 }

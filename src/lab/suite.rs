@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::agents::Budget;
 use crate::games::{AnyPosition, Game, MoveError, PositionError, PositionVisitor, Skips};
@@ -216,19 +216,16 @@ impl PositionVisitor for Search {
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let mut engine = Engine::<G>::new(Engine::<G>::DEFAULT_TABLE)?;
-        let begun = Instant::now();
         let report = engine.search(&position, self.budget.limits, &mut self.budget.begin());
-        let time = begun.elapsed();
-        let best = report.lines.first();
-        let best = best.and_then(|line| Some((line, *line.moves.first()?)));
-        let (line, mv) = best.ok_or_else(|| SuiteError::NoAnswer {
+        let best = report.evaluation().zip(report.best_move());
+        let (found, mv) = best.ok_or_else(|| SuiteError::NoAnswer {
             line: position.line(),
             reason: "the game is over".into(),
         })?;
         Ok(Answer {
             mv: position.move_text(mv),
-            proven: line.exact.then(|| line.value.signum()),
-            time,
+            proven: found.proven.then(|| found.score.signum()),
+            time: found.time,
         })
     }
 }

@@ -22,6 +22,6 @@ pub use editor::{Editor, Intent};
 pub use entry::{Answer, Choice, Entry, check_row};
 pub use outsider::Outsider;
 pub use plan::{Draft, Plan, Substitutes, random_seed};
-pub use session::{Conclusion, Judgement, NotValid, Session, Turn};
+pub use session::{Conclusion, NotValid, Session, Turn};
 pub use who::{PlayerSpec, PlayerSpecError, Strength};
 pub use words::{player_number, result_line};

@@ -4,16 +4,15 @@
 //! |---|---|
 //! | this | positions, turns, skips, the end |
 //! | `undo` | taking turns back, and playing them again |
-//! | `judgement` | what the engine thinks of each position |
+//! | `evaluation` | what each position was found to be worth |
 
-mod judgement;
+mod evaluation;
 mod undo;
-
-pub use judgement::Judgement;
 
 use super::PlayerSpec;
 use crate::agents::program::{Consequence, Fault};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
+use crate::search::Evaluation;
 
 /// One turn that has been played.
 #[derive(Clone, Debug)]
@@ -55,8 +54,8 @@ pub struct Session<G: Game> {
     turns: Vec<Turn<G>>,
     /// How many of them have been played and not taken back.
     at: usize,
-    /// One for each position that has been judged, the start first.
-    judgements: Vec<Option<Judgement>>,
+    /// What each position was found to be worth, the start first.
+    evaluations: Vec<Option<Evaluation>>,
     /// How it has ended, if not by the rules.
     conclusion: Option<Conclusion>,
 }
@@ -70,7 +69,7 @@ impl<G: Game> Session<G> {
             players,
             turns: Vec::new(),
             at: 0,
-            judgements: Vec::new(),
+            evaluations: Vec::new(),
             conclusion: None,
         };
         session.skip_while_stuck();
@@ -211,7 +210,7 @@ impl<G: Game> Session<G> {
     fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, chosen: bool) {
         let before = *self.position();
         self.turns.truncate(self.at);
-        self.judgements.truncate(self.at + 1);
+        self.evaluations.truncate(self.at + 1);
         self.turns.push(Turn {
             before,
             mv,
@@ -332,21 +331,21 @@ mod tests {
     #[test]
     fn the_graph_rolls_back_with_the_moves() {
         let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
-        let judgement = |chance| Judgement {
-            chance,
-            value: 0,
+        let evaluation = |score| Evaluation {
+            score,
+            proven: false,
             depth: 3,
             time: Duration::ZERO,
-            proven: None,
         };
-        game.judge(0, judgement(0.6));
+        game.set_evaluation(0, evaluation(40));
         play(&mut game, "c4d4 a5a4");
-        game.judge(2, judgement(0.7));
-        assert_eq!(game.chances(), [0.6, 0.6, 0.7]);
+        game.set_evaluation(2, evaluation(80));
+        let [start, later] = [40, 80].map(|score| evaluation(score).chance::<Blockade>());
+        assert_eq!(game.chances(), [start, start, later]);
         game.undo();
-        assert_eq!(game.chances(), [0.6]);
+        assert_eq!(game.chances(), [start]);
         play(&mut game, "b2a2");
-        assert_eq!(game.chances(), [0.6, 0.6]);
+        assert_eq!(game.chances(), [start, start]);
     }
 
     #[test]

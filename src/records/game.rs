@@ -3,10 +3,9 @@
 use super::saves::Conditions;
 use super::settings::Settings;
 use super::tags::NO_NAME;
-use super::{Date, Record, Tags, Thought, Turn};
+use super::{Date, Record, Tags, Turn};
 use crate::games::{Game, PerSide, Side};
-use crate::play::{Judgement, PlayerSpec, Session};
-use crate::search::score;
+use crate::play::{PlayerSpec, Session};
 use crate::text;
 
 /// The longest reason that a game in progress keeps.
@@ -47,10 +46,7 @@ impl<G: Game> Record<G> {
             return false;
         };
         let mut turn = Turn::new(played.mv);
-        turn.thought = session.judgement(at).map(|known| {
-            // What was found before the move, by whoever looked at the position.
-            Thought::new(known.value, known.depth, known.time)
-        });
+        turn.evaluation = session.evaluation(at);
         if let Some(fault) = &played.fault {
             turn.note(fault);
         }
@@ -89,10 +85,8 @@ impl<G: Game> Record<G> {
     pub fn session(&self, players: PerSide<PlayerSpec>) -> Session<G> {
         let mut session = Session::new(*self.start(), players);
         for (at, (turn, before)) in self.turns().iter().zip(self.positions()).enumerate() {
-            if let Some(Thought { value, depth, time }) = turn.thought {
-                let exact = score::is_decided(value);
-                let judgement = Judgement::of_value(&before, value, exact, depth, time);
-                session.judge(at, judgement);
+            if let Some(evaluation) = turn.evaluation {
+                session.set_evaluation(at, evaluation);
             }
             // Whoever has no move is skipped by the game itself.
             if session.turns().len() > at {

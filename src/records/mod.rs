@@ -6,7 +6,7 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `record`, `turn`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Turn`], [`Thought`], [`Tags`], [`Date`] |
+//! | `record`, `turn`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Turn`], [`Tags`], [`Date`] |
 //! | `any` | [`AnyRecord`]: a record of whichever game it turns out to be |
 //! | `game` | between a record and a game in progress |
 //! | `lexer`, `reader`, `writer` | the text of a record |
@@ -34,7 +34,7 @@
 //! 1. c4d4 a5a4 {+0.21/14 0.5s} 2. b2a2 g3g4 3. d4d5 a4a3 1-0
 //! "#;
 //! let AnyRecord::Blockade(record) = AnyRecord::read(text).unwrap() else { panic!() };
-//! assert_eq!(record.turns()[1].thought.unwrap().depth, 14);
+//! assert_eq!(record.turns()[1].evaluation.unwrap().depth, 14);
 //! assert_eq!(record.termination(), "Turn limit reached: moveable space 15 against 13");
 //! ```
 //!
@@ -79,5 +79,5 @@ pub use ledger::{Found, Ledger};
 pub use reader::{Games, games};
 pub use record::Record;
 pub use tags::Tags;
-pub use turn::{Thought, Turn};
+pub use turn::Turn;
 pub use user_data::UserData;

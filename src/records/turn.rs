@@ -1,9 +1,8 @@
 //! One turn of a recorded game: the move, and what was noted about it.
 
-use std::fmt;
 use std::time::Duration;
 
-use crate::search::score;
+use crate::search::{Evaluation, score};
 
 /// A move, and what was noted about it.
 ///
@@ -12,15 +11,15 @@ use crate::search::score;
 /// let mut turn = Turn::new(());
 /// turn.note("+0.21/14 0.5s");
 /// turn.note("a  strong\nmove {at last}");
-/// assert_eq!(turn.thought.unwrap().value, 21);
+/// assert_eq!(turn.evaluation.unwrap().score, 21);
 /// assert_eq!(turn.comment(), "a strong move (at last)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn<M> {
     /// The move.
     pub mv: M,
-    /// What the engine that played it had found.
-    pub thought: Option<Thought>,
+    /// What the position before it was found to be worth.
+    pub evaluation: Option<Evaluation>,
     comment: String,
 }
 
@@ -29,7 +28,7 @@ impl<M> Turn<M> {
     pub const fn new(mv: M) -> Self {
         Self {
             mv,
-            thought: None,
+            evaluation: None,
             comment: String::new(),
         }
     }
@@ -42,18 +41,18 @@ impl<M> Turn<M> {
 
     /// Adds a note: score, depth and time if it has that form and there are none yet, else words.
     pub fn note(&mut self, text: &str) {
-        if self.thought.is_none() {
-            self.thought = Thought::read(text.trim());
-            if self.thought.is_some() {
+        if self.evaluation.is_none() {
+            self.evaluation = Evaluation::from_comment(text.trim());
+            if self.evaluation.is_some() {
                 return;
             }
         }
         add_words(&mut self.comment, text);
         // Two notes may make one together that is read otherwise: then it is so at once.
-        if self.thought.is_none()
-            && let Some(thought) = Thought::read(&self.comment)
+        if self.evaluation.is_none()
+            && let Some(evaluation) = Evaluation::from_comment(&self.comment)
         {
-            self.thought = Some(thought);
+            self.evaluation = Some(evaluation);
             self.comment.clear();
         }
     }
@@ -74,76 +73,57 @@ pub(super) fn add_words(comment: &mut String, text: &str) {
     }
 }
 
-/// What an engine had found when it played a move, as a comment says it: `+0.21/14 0.5s`.
+/// Longer than any evaluation: long comments are not looked through again and again.
+const MAX_LENGTH: usize = 60;
+
+/// How a record writes an evaluation: score, depth and time, as in `+0.21/14 0.5s`.
 ///
 /// ```
-/// use standoff::records::Thought;
-/// let thought = Thought::read("+M9/20 1.25s").unwrap();
-/// assert_eq!(standoff::search::score::turns_to_end(thought.value), Some(9));
-/// assert_eq!(thought.to_string(), "+M9/20 1.25s");
+/// use standoff::search::{Evaluation, score};
+/// let evaluation = Evaluation::from_comment("+M9/20 1.25s").unwrap();
+/// assert_eq!(score::turns_to_end(evaluation.score), Some(9));
+/// assert_eq!(evaluation.to_comment(), "+M9/20 1.25s");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
-    /// What the side that moved expected, as the search values it
-    /// ([`score`]).
-    pub value: i32,
-    /// The depth of the search.
-    pub depth: u32,
-    /// The time it took, in whole milliseconds.
-    pub time: Duration,
-}
-
-impl Thought {
-    /// A thought; the time is cut to milliseconds, as a comment keeps it.
-    #[must_use]
-    pub fn new(value: i32, depth: u32, time: Duration) -> Self {
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        Self {
-            value: value.clamp(-score::WIN, score::WIN),
-            depth,
-            time: Duration::from_millis(millis),
-        }
-    }
-
-    /// Longer than any of them: words without end are not looked through again and again.
-    const MAX_LENGTH: usize = 60;
-
+impl Evaluation {
     /// Reads a comment of that form, and no other.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        if text.len() > Self::MAX_LENGTH {
+    pub fn from_comment(text: &str) -> Option<Self> {
+        if text.len() > MAX_LENGTH {
             return None;
         }
-        let (value, rest) = text.split_once('/')?;
+        let (score, rest) = text.split_once('/')?;
         let (depth, time) = rest.split_once(' ')?;
-        let seconds = decimal(time.strip_suffix('s')?, 3)?;
+        let millis = decimal(time.strip_suffix('s')?, 3)?;
+        let score = read_score(score)?;
         Some(Self {
-            value: read_value(value)?,
+            score,
+            // A comment can't tell a proven draw from an estimate of 0.
+            proven: score::is_decided(score),
             depth: u32::try_from(digits(depth)?).ok()?,
-            time: Duration::from_millis(seconds),
+            time: Duration::from_millis(millis),
         })
     }
-}
 
-impl fmt::Display for Thought {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.value < 0 { '-' } else { '+' };
-        let size = self.value.unsigned_abs();
-        match score::turns_to_end(self.value) {
-            Some(turns) => write!(f, "{sign}M{turns}")?,
-            None => write!(f, "{sign}{}.{:02}", size / 100, size % 100)?,
-        }
+    /// The comment that says it; the time in whole milliseconds.
+    #[must_use]
+    pub fn to_comment(&self) -> String {
+        let sign = if self.score < 0 { '-' } else { '+' };
+        let size = self.score.unsigned_abs();
+        let score = match score::turns_to_end(self.score) {
+            Some(turns) => format!("M{turns}"),
+            None => format!("{}.{:02}", size / 100, size % 100),
+        };
         let (seconds, millis) = (self.time.as_secs(), self.time.subsec_millis());
         let fraction = format!("{millis:03}");
         let fraction = match fraction.trim_end_matches('0') {
             "" => "0",
             digits => digits,
         };
-        write!(f, "/{} {seconds}.{fraction}s", self.depth)
+        format!("{sign}{score}/{} {seconds}.{fraction}s", self.depth)
     }
 }
 
-fn read_value(text: &str) -> Option<i32> {
+fn read_score(text: &str) -> Option<i32> {
     let (sign, size) = match text.as_bytes().first()? {
         b'+' => (1, &text[1..]),
         b'-' => (-1, &text[1..]),
@@ -151,8 +131,8 @@ fn read_value(text: &str) -> Option<i32> {
     };
     if let Some(turns) = size.strip_prefix('M') {
         let turns = u16::try_from(digits(turns)?).ok()?;
-        let value = score::win_in(turns.into());
-        return score::is_decided(value).then_some(sign * value);
+        let score = score::win_in(turns.into());
+        return score::is_decided(score).then_some(sign * score);
     }
     let size = i32::try_from(decimal(size, 2)?).ok()?;
     // A number as large as that would be taken for a proven win.
@@ -181,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thought_is_read_back() {
+    fn an_evaluation_is_read_back() {
         for text in [
             "+0.21/14 0.5s",
             "-3.05/1 0.0s",
@@ -190,10 +170,10 @@ mod tests {
             "-M9999/99 3600.0s",
             "+210.00/1 1.0s",
         ] {
-            assert_eq!(Thought::read(text).unwrap().to_string(), text);
+            assert_eq!(Evaluation::from_comment(text).unwrap().to_comment(), text);
         }
         assert_eq!(
-            Thought::read("0.5/3 2s").unwrap().to_string(),
+            Evaluation::from_comment("0.5/3 2s").unwrap().to_comment(),
             "+0.50/3 2.0s"
         );
     }
@@ -221,17 +201,17 @@ mod tests {
             "+1/3 99999999999999999999s",
             "+1/3 18446744073709551615s",
         ] {
-            assert_eq!(Thought::read(text), None, "{text}");
+            assert_eq!(Evaluation::from_comment(text), None, "{text}");
         }
     }
 
     #[test]
-    fn notes_that_become_a_thought_together_are_one() {
+    fn notes_that_become_an_evaluation_together_are_one() {
         let mut turn = Turn::new(());
         turn.note("+0.21/14");
         turn.note("0.5s");
         assert_eq!(turn.comment(), "");
-        assert_eq!(turn.thought, Thought::read("+0.21/14 0.5s"));
+        assert_eq!(turn.evaluation, Evaluation::from_comment("+0.21/14 0.5s"));
         turn.note("+9/9 9s");
         assert_eq!(turn.comment(), "+9/9 9s");
     }

@@ -49,8 +49,8 @@ fn write_moves<G: Game>(lines: &mut Lines<'_, '_>, record: &Record<G>) -> fmt::R
             Side::O => {}
         }
         lines.word(&position.move_text(turn.mv))?;
-        if let Some(thought) = turn.thought {
-            lines.comment(&thought.to_string())?;
+        if let Some(evaluation) = turn.evaluation {
+            lines.comment(&evaluation.to_comment())?;
         }
         lines.comment(turn.comment())?;
         if position.side() == Side::O {

@@ -9,7 +9,7 @@ impl<G: Game> SearchThread<'_, G> {
     /// The value of a position with one turn left, or a lower bound that is at least `beta`.
     pub(super) fn last_turn(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
         let side = position.side();
-        let killers = self.notes.killers[ply];
+        let killers = self.data.killers[ply];
         let mut tried = 0;
         let mut best = -score::WIN;
         let mut best_move = None;
@@ -30,11 +30,11 @@ impl<G: Game> SearchThread<'_, G> {
         }
         position.each_move(consider);
         self.nodes += tried;
-        self.deepest = self.deepest.max(ply + 1);
+        self.seldepth = self.seldepth.max(ply + 1);
         if let Some(mv) = best_move {
-            self.notes.line[ply].push(mv);
-            if best >= beta && self.settings.killers && killers[0] != G::encode(mv) {
-                self.notes.killers[ply] = [G::encode(mv), killers[0]];
+            self.data.pv[ply].push(mv);
+            if best >= beta && self.switches.killers && killers[0] != G::encode(mv) {
+                self.data.killers[ply] = [G::encode(mv), killers[0]];
             }
         }
         best

@@ -65,8 +65,8 @@ impl<G: Game> SearchThread<'_, G> {
         let left = u32::from(position.clock().left());
         let unknown = score::WIN - left.cast_signed();
         // Whatever leaves something out could miss the shortest way.
-        let settings = self.settings;
-        self.settings = settings.sound();
+        let switches = self.switches;
+        self.switches = switches.sound();
         for depth in 1..=LENGTH_DEPTH.min(self.limits.depth).min(left) {
             let below = depth.cast_signed() - 1;
             // All that is asked is whether the end comes within this depth.
@@ -84,7 +84,7 @@ impl<G: Game> SearchThread<'_, G> {
                 }
                 if value.abs() >= soon && (value > 0) == wins {
                     candidate.value = value;
-                    candidate.extend_with(&self.notes.line[1]);
+                    candidate.extend_with(&self.data.pv[1]);
                 }
             }
             let found = wins && keepers.iter().any(|c| c.value > unknown);
@@ -92,7 +92,7 @@ impl<G: Game> SearchThread<'_, G> {
                 break;
             }
         }
-        self.settings = settings;
+        self.switches = switches;
         keepers.sort_by_key(|candidate| Reverse(candidate.value));
     }
 
@@ -132,7 +132,7 @@ impl<G: Game> SearchThread<'_, G> {
                 if self.stopped {
                     break;
                 }
-                candidate.extend_with(&self.notes.line[1]);
+                candidate.extend_with(&self.data.pv[1]);
             }
             candidate.value = best;
             candidate.exact = true;

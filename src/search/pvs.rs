@@ -2,7 +2,7 @@
 //! that its moves lead to.
 
 use super::movepick::{self, Hints, MovePicker, ScoredMove, landing, slot};
-use super::tt::{Bound, Entry, Key};
+use super::tt::{Bound, Key, TtEntry};
 use super::{MAX_PLY, SearchThread, futility, lmp, lmr, score};
 use crate::games::{Game, LastMoves, Side};
 
@@ -39,15 +39,15 @@ impl<G: Game> SearchThread<'_, G> {
         beta: i32,
     ) -> i32 {
         self.nodes += 1;
-        self.notes.line[ply].clear();
+        self.data.pv[ply].clear();
         if self.must_stop() {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if let Some(verdict) = position.verdict() {
             return score::of_verdict(verdict, position.side(), ply);
         }
-        if self.settings.closing && position.clock().left() == 1 {
+        if self.switches.last_ply && position.clock().left() == 1 {
             return self.last_turn(position, ply, beta);
         }
         if depth <= 0 || ply >= MAX_PLY {
@@ -75,9 +75,9 @@ impl<G: Game> SearchThread<'_, G> {
             return alpha;
         }
         // The last turn is looked at from wherever the turn before is seen.
-        let sees_limit = depth + i32::from(self.settings.closing) >= left;
+        let sees_limit = depth + i32::from(self.switches.last_ply) >= left;
         // Whether the entry must be of this very position, turns left and all.
-        let strict = sees_limit || !self.settings.sharing;
+        let strict = sees_limit || !self.switches.sharing;
         let exact = depth >= left;
         let mut node = Node {
             depth,
@@ -92,8 +92,8 @@ impl<G: Game> SearchThread<'_, G> {
             },
         };
         let key = key(position, node.kind);
-        let use_table = self.settings.table && node.depth >= MIN_TABLE_DEPTH;
-        let known = use_table.then(|| self.table.get(key)).flatten();
+        let use_table = self.switches.tt && node.depth >= MIN_TABLE_DEPTH;
+        let known = use_table.then(|| self.tt.get(key)).flatten();
         // What was proven of another position holds here only if the rules don't look back, and if
         // it comes about before the limit.
         let proven_within = match G::INFO.last_moves {
@@ -106,7 +106,7 @@ impl<G: Game> SearchThread<'_, G> {
             return value;
         }
         let mut estimate = known.and_then(|entry| entry.estimate);
-        if self.settings.futility
+        if self.switches.futility
             && let Some(margin) = futility::margin(&node, beta)
         {
             let value = estimate.unwrap_or_else(|| self.estimate(position));
@@ -122,9 +122,9 @@ impl<G: Game> SearchThread<'_, G> {
             return value;
         }
         if use_table {
-            self.table.put(
+            self.tt.put(
                 key,
-                Entry {
+                TtEntry {
                     value: score::from_here(value, ply),
                     bound: match value {
                         _ if value >= beta => Bound::Lower,
@@ -151,8 +151,8 @@ impl<G: Game> SearchThread<'_, G> {
     ) -> (i32, Option<G::Move>) {
         let ply = node.ply;
         let side = position.side();
-        let before = self.notes.landings[ply];
-        let mut moves = std::mem::replace(&mut self.notes.moves[ply], MovePicker::new());
+        let before = self.data.last_to[ply];
+        let mut moves = std::mem::replace(&mut self.data.pickers[ply], MovePicker::new());
         movepick::begin(position, &self.hints(ply, table_move), &mut moves);
         let mut all_listed = false;
         let depth = node.depth - 1;
@@ -162,7 +162,7 @@ impl<G: Game> SearchThread<'_, G> {
             if number == moves.len() && !all_listed {
                 // What would not be tried need not be listed.
                 if number > 0
-                    && self.settings.pruning
+                    && self.switches.lmp
                     && lmp::is_pruned(node, number, 0, best)
                     && !position.may_capture()
                 {
@@ -175,16 +175,16 @@ impl<G: Game> SearchThread<'_, G> {
             else {
                 break;
             };
-            if self.settings.pruning && lmp::is_pruned(node, number, captures, best) {
+            if self.switches.lmp && lmp::is_pruned(node, number, captures, best) {
                 break;
             }
             let next = position.play(mv);
-            if self.settings.table && depth >= MIN_TABLE_DEPTH {
-                self.table.fetch(key(&next, node.kind));
+            if self.switches.tt && depth >= MIN_TABLE_DEPTH {
+                self.tt.fetch(key(&next, node.kind));
             }
-            self.notes.landings[ply + 1] = landing::<G>(mv);
-            let reduced = if self.settings.reductions {
-                let history = || self.notes.history.of(side, before).get(slot::<G>(mv));
+            self.data.last_to[ply + 1] = landing::<G>(mv);
+            let reduced = if self.switches.lmr {
+                let history = || self.data.history.of(side, before).get(slot::<G>(mv));
                 depth - lmr::reduction(node, number, captures, history)
             } else {
                 depth
@@ -208,7 +208,7 @@ impl<G: Game> SearchThread<'_, G> {
                 }
             }
         }
-        self.notes.moves[ply] = moves;
+        self.data.pickers[ply] = moves;
         (best, best_move)
     }
 
@@ -217,9 +217,9 @@ impl<G: Game> SearchThread<'_, G> {
     fn hints(&self, ply: usize, table_move: u16) -> Hints<'_> {
         Hints {
             table_move,
-            killers: self.notes.killers[ply],
-            history: self.settings.history.then_some(&self.notes.history),
-            before: self.notes.landings[ply],
+            killers: self.data.killers[ply],
+            history: self.switches.history.then_some(&self.data.history),
+            before: self.data.last_to[ply],
         }
     }
 
@@ -254,7 +254,7 @@ impl<G: Game> SearchThread<'_, G> {
         beta: i32,
     ) -> i32 {
         let ply = node.ply + 1;
-        if number == 0 || !self.settings.scout {
+        if number == 0 || !self.switches.pvs {
             let value = -self.search(next, reduced, ply, -beta, -alpha);
             return if value > alpha && reduced < depth && !self.stopped {
                 -self.search(next, depth, ply, -beta, -alpha)
@@ -275,11 +275,11 @@ impl<G: Game> SearchThread<'_, G> {
     /// Where a search to the limit knows nothing of a position yet, the move that one with a
     /// nearer horizon found best.
     fn hint(&self, position: &G, node: &Node) -> u16 {
-        if !self.settings.sharing || !self.settings.table || !node.exact {
+        if !self.switches.sharing || !self.switches.tt || !node.exact {
             return 0;
         }
-        let known = self.table.get(key(position, KeyKind::Strict));
-        let known = known.or_else(|| self.table.get(key(position, KeyKind::Loose)));
+        let known = self.tt.get(key(position, KeyKind::Strict));
+        let known = known.or_else(|| self.tt.get(key(position, KeyKind::Loose)));
         known.map_or(0, |entry| entry.best)
     }
 
@@ -293,12 +293,12 @@ impl<G: Game> SearchThread<'_, G> {
         moves: &MovePicker<G::Move>,
     ) {
         let code = G::encode(best.mv);
-        let killers = &mut self.notes.killers[node.ply];
-        if self.settings.killers && best.captures == 0 && killers[0] != code {
+        let killers = &mut self.data.killers[node.ply];
+        if self.switches.killers && best.captures == 0 && killers[0] != code {
             *killers = [code, killers[0]];
         }
-        if self.settings.history {
-            let history = &mut self.notes.history;
+        if self.switches.history {
+            let history = &mut self.data.history;
             for mv in moves.tried() {
                 history.count(side, before, slot::<G>(mv), node.depth, mv == best.mv);
             }
@@ -307,7 +307,7 @@ impl<G: Game> SearchThread<'_, G> {
 
     /// Puts a move before the line that follows it.
     pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
-        let (here, below) = self.notes.line.split_at_mut(ply + 1);
+        let (here, below) = self.data.pv.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(mv);
         here[ply].extend_from_slice(&below[0]);
@@ -345,7 +345,7 @@ fn key<G: Game>(position: &G, kind: KeyKind) -> Key {
 
 /// The value that a table entry gives a node, if it settles it.
 #[inline]
-fn cutoff(entry: &Entry, node: &Node, proven_within: u32, alpha: i32, beta: i32) -> Option<i32> {
+fn cutoff(entry: &TtEntry, node: &Node, proven_within: u32, alpha: i32, beta: i32) -> Option<i32> {
     let value = score::from_root(entry.value, node.ply);
     let settles = match entry.bound {
         Bound::Exact => true,

@@ -11,7 +11,7 @@ const MAX_CAPTURES: u32 = 8;
 impl<G: Game> SearchThread<'_, G> {
     /// The estimated value of a position that is in play.
     pub(super) fn qsearch(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if self.settings.quiescence {
+        if self.switches.qsearch {
             self.play_out(position, ply, alpha, beta, MAX_CAPTURES)
         } else {
             self.estimate(position)
@@ -21,7 +21,7 @@ impl<G: Game> SearchThread<'_, G> {
     /// The evaluation of a position that is in play.
     #[inline]
     pub(super) fn estimate(&self, position: &G) -> i32 {
-        score::estimate(self.scales.evaluate(position))
+        score::estimate(self.weights.evaluate(position))
     }
 
     fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {
@@ -38,7 +38,7 @@ impl<G: Game> SearchThread<'_, G> {
         for (_, mv) in captures {
             let next = position.play(mv);
             self.nodes += 1;
-            self.deepest = self.deepest.max(ply + 1);
+            self.seldepth = self.seldepth.max(ply + 1);
             let value = match next.verdict() {
                 Some(verdict) => score::of_verdict(verdict, position.side(), ply + 1),
                 None => -self.play_out(&next, ply + 1, -beta, -alpha.max(best), left - 1),

@@ -3,48 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::{MAX_DEPTH, SearchThread, score};
+use super::{MAX_DEPTH, PvLine, Report, SearchThread, score};
 use crate::games::Game;
-
-/// One line of play and what it is worth to the side to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<G: Game> {
-    /// The moves, the one to be played first.
-    pub moves: Vec<G::Move>,
-    /// The value at the end of them.
-    pub value: i32,
-    /// Whether the value is proven to the end of the game.
-    pub exact: bool,
-    /// How deep it was searched.
-    pub depth: u32,
-}
-
-/// What a search has found so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<G: Game> {
-    /// The best lines, best first.
-    pub lines: Vec<Line<G>>,
-    /// The last depth that was searched in full.
-    pub depth: u32,
-    /// The longest line that was looked at.
-    pub deepest: u32,
-    /// The nodes searched.
-    pub nodes: u64,
-    /// How full the table is, in thousandths.
-    pub table_permille: u32,
-}
-
-impl<G: Game> Default for Report<G> {
-    fn default() -> Self {
-        Self {
-            lines: Vec::new(),
-            depth: 0,
-            deepest: 0,
-            nodes: 0,
-            table_permille: 0,
-        }
-    }
-}
 
 /// A move at the root and what is known about it.
 pub(super) struct Candidate<M> {
@@ -87,7 +47,7 @@ const UNKNOWN: i32 = -score::WIN - 1;
 impl<G: Game> SearchThread<'_, G> {
     /// Searches a position until the limits are reached, the observer says stop, or everything is
     /// proven. The report has no lines if the game is over.
-    pub fn think(&mut self, position: &G) -> Report<G> {
+    pub(super) fn iterative_deepening(&mut self, position: &G) -> Report<G> {
         let moves = position.moves().into_iter();
         let mut candidates: Vec<_> = moves.map(Candidate::new).collect();
         let lines = self.limits.lines.max(1).min(candidates.len());
@@ -163,14 +123,14 @@ impl<G: Game> SearchThread<'_, G> {
             .map(|c| c.previous)
             .max()
             .unwrap_or(UNKNOWN);
-        let narrow = self.settings.aspiration && depth >= 5 && !score::is_decided(last);
+        let narrow = self.switches.aspiration && depth >= 5 && !score::is_decided(last);
         let (mut alpha, mut beta) = (-score::WIN, score::WIN);
         let mut margin = 20;
         if narrow {
             (alpha, beta) = (last - margin, last + margin);
         }
         // The end of the game has only three values.
-        if exact && self.settings.aspiration {
+        if exact && self.switches.aspiration {
             (alpha, beta) = (-1, 1);
             margin = 1000;
         }
@@ -219,13 +179,13 @@ impl<G: Game> SearchThread<'_, G> {
                 continue;
             }
             let next = position.play(candidate.mv);
-            self.notes.landings[1] = super::movepick::landing::<G>(candidate.mv);
+            self.data.last_to[1] = super::movepick::landing::<G>(candidate.mv);
             let value = self.announced(&next, below, |this| {
                 let mut value = best;
-                if number > 0 && this.settings.scout {
+                if number > 0 && this.switches.pvs {
                     value = -this.search(&next, below, 1, -alpha - 1, -alpha);
                 }
-                if !this.stopped && (number == 0 || !this.settings.scout || value > alpha) {
+                if !this.stopped && (number == 0 || !this.switches.pvs || value > alpha) {
                     value = -this.search(&next, below, 1, -beta, -alpha);
                 }
                 value
@@ -241,7 +201,7 @@ impl<G: Game> SearchThread<'_, G> {
                 candidate.value = value;
                 candidate.depth = depth;
                 candidate.exact = exact || score::is_decided(value);
-                candidate.extend_with(&self.notes.line[1]);
+                candidate.extend_with(&self.data.pv[1]);
             }
             if value > best {
                 best = value;
@@ -270,24 +230,25 @@ impl<G: Game> SearchThread<'_, G> {
                 (UNKNOWN, previous) => (previous, score::is_decided(previous)),
                 (value, _) => (value, candidate.exact && (number < complete || value > 0)),
             };
-            Line {
-                moves: candidate.line.clone(),
-                value,
-                exact,
+            PvLine {
+                pv: candidate.line.clone(),
+                score: value,
+                proven: exact,
                 depth: candidate.depth,
             }
         });
         Report {
             lines: lines.collect(),
             depth,
-            deepest: u32::try_from(self.deepest).unwrap_or(u32::MAX),
+            seldepth: u32::try_from(self.seldepth).unwrap_or(u32::MAX),
             nodes: self.nodes,
-            table_permille: self.table.permille(),
+            time: self.begun.elapsed(),
+            hashfull: self.tt.permille(),
         }
     }
 }
 
 /// Whether looking deeper can't change a line: it is proven, and no shorter win is left to find.
-fn is_settled<G: Game>(line: &Line<G>, depth: u32) -> bool {
-    line.exact && score::turns_to_end(line.value).is_none_or(|turns| turns <= depth)
+fn is_settled<G: Game>(line: &PvLine<G>, depth: u32) -> bool {
+    line.proven && score::turns_to_end(line.score).is_none_or(|turns| turns <= depth)
 }

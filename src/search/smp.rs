@@ -1,11 +1,15 @@
-//! How the threads of one search keep out of each other's way: a move that another thread is
-//! searching is put off to the end, when the table will most likely hold its value.
+//! How the threads of one search work together: which stops whom, and how they keep out of each
+//! other's way. A move that another thread is searching is put off to the end, when the table most
+//! likely holds its score.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// A power of two.
-const LINES: usize = 1 << 12;
-const WAYS: usize = 4;
+use super::{Observer, Report};
+use crate::games::Game;
+
+/// The number of buckets in a [`BusyTable`], a power of two.
+const BUCKETS: usize = 1 << 12;
+const SLOTS: usize = 4;
 
 /// Nodes nearer to the horizon are searched faster than they are announced.
 pub(super) const MIN_DEPTH: i32 = 4;
@@ -15,27 +19,27 @@ pub(super) struct BusyTable(Vec<AtomicU64>);
 
 impl BusyTable {
     pub(super) fn new() -> Self {
-        Self((0..LINES * WAYS).map(|_| AtomicU64::new(0)).collect())
+        Self((0..BUCKETS * SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
     /// Whether a thread is at it.
-    pub(super) fn is_busy(&self, task: u64) -> bool {
-        self.line(task)
+    pub(super) fn contains(&self, task: u64) -> bool {
+        self.bucket(task)
             .iter()
             .any(|slot| slot.load(Relaxed) == task)
     }
 
-    /// Announces a task. Where there is no room, nobody hears of it, and it is done twice.
-    pub(super) fn begin(&self, task: u64) {
+    /// Announces a task. Where there is no room the others don't learn of it, and may do it again.
+    pub(super) fn insert(&self, task: u64) {
         let free = |slot: &&AtomicU64| slot.load(Relaxed) == 0;
-        if let Some(slot) = self.line(task).iter().find(free) {
+        if let Some(slot) = self.bucket(task).iter().find(free) {
             slot.store(task, Relaxed);
         }
     }
 
-    /// A task is done.
-    pub(super) fn end(&self, task: u64) {
-        for slot in self.line(task) {
+    /// Takes back the announcement of a task that is done.
+    pub(super) fn remove(&self, task: u64) {
+        for slot in self.bucket(task) {
             if slot.load(Relaxed) == task {
                 slot.store(0, Relaxed);
             }
@@ -46,14 +50,115 @@ impl BusyTable {
         clippy::cast_possible_truncation,
         reason = "only the lowest bits count"
     )]
-    fn line(&self, task: u64) -> &[AtomicU64] {
-        let line = task as usize % LINES;
-        &self.0[line * WAYS..(line + 1) * WAYS]
+    fn bucket(&self, task: u64) -> &[AtomicU64] {
+        let bucket = task as usize % BUCKETS;
+        &self.0[bucket * SLOTS..(bucket + 1) * SLOTS]
     }
 }
 
-/// The task of searching what a move leads to.
-pub(super) fn task(next: u64, depth: i32) -> u64 {
+/// The number of the task to search the position with a key to a depth.
+pub(super) fn task(key: u64, depth: i32) -> u64 {
     let depth = u64::from(depth.unsigned_abs()) + 1;
-    next ^ depth.wrapping_mul(0xd6e8_feb8_6659_fd93)
+    key ^ depth.wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// The nodes of all threads, and whether they are to stop.
+pub(super) struct Counters {
+    stop: AtomicBool,
+    /// The nodes of the main thread when it last asked its observer.
+    main: AtomicU64,
+    /// Those of all the others.
+    helpers: AtomicU64,
+    /// How many there may be in all.
+    limit: u64,
+}
+
+impl Counters {
+    pub(super) fn new(limit: u64) -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            main: AtomicU64::new(0),
+            helpers: AtomicU64::new(0),
+            limit,
+        }
+    }
+
+    pub(super) fn helper_nodes(&self) -> u64 {
+        self.helpers.load(Relaxed)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.main.load(Relaxed) + self.helper_nodes()
+    }
+
+    /// Whether every thread is to stop. Each looks for itself: the system may keep any of them from
+    /// running for a while.
+    fn must_stop(&self) -> bool {
+        self.nodes() >= self.limit || self.stop.load(Relaxed)
+    }
+}
+
+/// Ends the helpers once the main thread is done, also when it panics.
+pub(super) struct StopOnDrop<'a>(pub &'a Counters);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Relaxed);
+    }
+}
+
+/// Ends all other threads when one panics: the search is over, and its owner must learn of it.
+pub(super) struct StopOnPanic<'a>(pub &'a Counters);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop.store(true, Relaxed);
+        }
+    }
+}
+
+/// The main thread's observer: the real one, with the nodes of all threads.
+pub(super) struct MainObserver<'a, G: Game> {
+    pub counters: &'a Counters,
+    pub observer: &'a mut dyn Observer<G>,
+}
+
+impl<G: Game> Observer<G> for MainObserver<'_, G> {
+    fn stop(&mut self, nodes: u64) -> bool {
+        self.counters.main.store(nodes, Relaxed);
+        self.counters.must_stop() || self.observer.stop(self.counters.nodes())
+    }
+
+    fn report(&mut self, report: &Report<G>) {
+        let mut report = report.clone();
+        report.nodes += self.counters.helper_nodes();
+        self.observer.report(&report);
+    }
+}
+
+/// The other threads' observer.
+pub(super) struct HelperObserver<'a> {
+    counters: &'a Counters,
+    counted: u64,
+}
+
+impl<'a> HelperObserver<'a> {
+    pub(super) fn new(counters: &'a Counters) -> Self {
+        Self {
+            counters,
+            counted: 0,
+        }
+    }
+}
+
+impl<G: Game> Observer<G> for HelperObserver<'_> {
+    fn stop(&mut self, nodes: u64) -> bool {
+        let new = nodes - self.counted;
+        self.counters.helpers.fetch_add(new, Relaxed);
+        self.counted = nodes;
+        self.counters.must_stop()
+    }
+
+    fn report(&mut self, _report: &Report<G>) {}
 }

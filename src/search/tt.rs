@@ -42,7 +42,7 @@ pub enum Bound {
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TtEntry {
     /// Its value, counted from the position.
     pub value: i32,
     /// What the value says.
@@ -109,7 +109,7 @@ impl TranspositionTable {
     /// What is known about the position with this key.
     #[must_use]
     #[inline]
-    pub fn get(&self, key: Key) -> Option<Entry> {
+    pub fn get(&self, key: Key) -> Option<TtEntry> {
         self.line(key).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Relaxed);
             (entry[0].load(Relaxed) ^ data == key.position && data != 0).then(|| unpack(data))
@@ -118,7 +118,7 @@ impl TranspositionTable {
 
     /// Keeps what was found out about a position, in the place of what is worth least.
     #[inline]
-    pub fn put(&self, key: Key, entry: Entry) {
+    pub fn put(&self, key: Key, entry: TtEntry) {
         let age = self.age.load(Relaxed);
         let mut place = 0;
         let mut least = i32::MAX;
@@ -225,7 +225,7 @@ const NO_ESTIMATE: i16 = i16::MIN;
     clippy::cast_sign_loss,
     reason = "values fit in 16 bits, depths are clamped to 8"
 )]
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: TtEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
@@ -245,9 +245,9 @@ fn pack(entry: Entry, age: u8) -> u64 {
     clippy::cast_possible_wrap,
     reason = "each part is cut out of the word it was packed into"
 )]
-fn unpack(data: u64) -> Entry {
+fn unpack(data: u64) -> TtEntry {
     let estimate = (data >> 48) as u16 as i16;
-    Entry {
+    TtEntry {
         estimate: (estimate != NO_ESTIMATE).then(|| i32::from(estimate)),
         value: i32::from(data as u16 as i16),
         best: (data >> 16) as u16,

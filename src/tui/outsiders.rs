@@ -4,9 +4,8 @@
 use super::tasks::TaskRunner;
 use crate::agents::program::{Errors, Estimate, Event, Patience, ProgramWorker, Question, Thought};
 use crate::games::{Game, PerSide, Side, Skips};
-use crate::play::{Judgement, Outsider};
-use crate::search::score;
-use crate::tui::thinking::Insight;
+use crate::play::Outsider;
+use crate::search::{PvLine, Report, score};
 
 /// The programs of both sides.
 pub struct Outsiders {
@@ -89,29 +88,35 @@ impl Drop for Outsiders {
 }
 
 /// What a program's thought says about a position. Its moves are kept as far as they can be played.
-pub fn insight<G: Game>(position: &G, thought: &Thought, time: std::time::Duration) -> Insight<G> {
+pub fn report<G: Game>(position: &G, thought: &Thought, time: std::time::Duration) -> Report<G> {
     let depth = thought.depth.unwrap_or(0);
     // Its word alone is no proof.
     let most = score::PROVEN - 1;
-    let value = thought.score.map(|estimate| match estimate {
+    let score = thought.score.map(|estimate| match estimate {
         Estimate::Value(value) => value.clamp(-most, most),
         Estimate::Won(turns) if turns < 0 => -most,
         Estimate::Won(_) => most,
     });
-    let mut line = Vec::new();
+    let mut pv = Vec::new();
     let mut last = *position;
     for text in &thought.moves {
         let Ok(mv) = last.read_move(text, Skips::Allowed) else {
             break;
         };
-        line.push(mv);
+        pv.push(mv);
         last = last.play(mv);
     }
-    Insight {
-        judgement: value.map(|value| Judgement::of_value(position, value, false, depth, time)),
+    let line = score.map(|score| PvLine {
+        pv,
+        score,
+        proven: false,
+        depth,
+    });
+    Report {
+        lines: line.into_iter().collect(),
         depth,
         nodes: thought.nodes.unwrap_or(0),
         time,
-        line,
+        ..Report::default()
     }
 }

@@ -5,7 +5,7 @@
 //! a late one can never touch the board.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::message::Waker;
 use super::outsiders::{self, Outsiders};
@@ -13,7 +13,7 @@ use super::tasks::TaskRunner;
 use crate::agents::program::{self, Fault, read_answer};
 use crate::agents::{Agent, Budget, Level, RandomAgent, choice};
 use crate::games::{Game, Side};
-use crate::play::{Judgement, PlayerSpec, Strength};
+use crate::play::{PlayerSpec, Strength};
 use crate::search::{Engine, Event, Report, Worker};
 use crate::text;
 
@@ -38,27 +38,12 @@ enum Said<G: Game> {
     Program(program::Event),
 }
 
-/// What has been found about a position so far.
-#[derive(Clone, Debug)]
-pub struct Insight<G: Game> {
-    /// What it is worth, if that has been said.
-    pub judgement: Option<Judgement>,
-    /// How deep the search has looked.
-    pub depth: u32,
-    /// The positions it has looked at.
-    pub nodes: u64,
-    /// How long it has taken.
-    pub time: Duration,
-    /// The best line, as moves.
-    pub line: Vec<G::Move>,
-}
-
 /// News from whoever is at work.
 pub enum News<G: Game> {
     /// What has been found so far.
-    Insight(Insight<G>),
+    Report(Report<G>),
     /// The move to be played, and what was found.
-    Move(G::Move, Option<Insight<G>>),
+    Move(G::Move, Option<Report<G>>),
     /// What the outside program of a side calls itself.
     Named(Side, String),
     /// An outside program did something wrong.
@@ -254,17 +239,14 @@ impl<G: Game> Thinking<G> {
                 continue;
             };
             let news = match said {
-                Said::Engine(Event::Report(report)) => match job.insight(&report, now) {
-                    Some(insight) => return Some(News::Insight(insight)),
-                    None => continue,
-                },
-                Said::Engine(Event::Done(report)) => job.answer(&report, now),
+                Said::Engine(Event::Report(report)) => return Some(News::Report(report)),
+                Said::Engine(Event::Done(report)) => job.answer(report),
                 Said::Engine(Event::Failed(words)) => News::Trouble(text::clean(&words, 200)),
                 Said::Program(program::Event::Ready { .. }) => continue,
                 Said::Program(program::Event::Thought(thought)) => {
                     let time = now.saturating_duration_since(job.begun);
-                    let insight = outsiders::insight(&job.position, &thought, time);
-                    return Some(News::Insight(insight));
+                    let report = outsiders::report(&job.position, &thought, time);
+                    return Some(News::Report(report));
                 }
                 Said::Program(program::Event::Answer(answer)) => {
                     match read_answer(&job.position, &answer) {
@@ -297,27 +279,14 @@ impl<G: Game> Job<G> {
         }
     }
 
-    fn insight(&self, report: &Report<G>, now: Instant) -> Option<Insight<G>> {
-        let best = report.lines.first()?;
-        let time = now.saturating_duration_since(self.begun);
-        Some(Insight {
-            judgement: Some(Judgement::of_line(&self.position, best, time)),
-            depth: report.depth,
-            nodes: report.nodes,
-            time,
-            line: best.moves.clone(),
-        })
-    }
-
-    fn answer(&self, report: &Report<G>, now: Instant) -> News<G> {
-        let insight = self.insight(report, now);
+    fn answer(&self, report: Report<G>) -> News<G> {
         if self.desk == Desk::Looking {
-            return insight.map_or(News::Rest, News::Insight);
+            return News::Report(report);
         }
-        let found = choice(self.choice, &self.position, report);
+        let found = choice(self.choice, &self.position, &report);
         // A search that was stopped before it had looked at anything still owes a move.
         match found.or_else(|| self.position.moves().first().copied()) {
-            Some(mv) => News::Move(mv, insight),
+            Some(mv) => News::Move(mv, Some(report)),
             None => News::Rest,
         }
     }

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use standoff::games::{Game, GameVisitor, Side, Verdict, for_each_game};
-use standoff::records::{AnyRecord, Record, RecordVisitor, Thought, Turn, games};
+use standoff::records::{AnyRecord, Record, RecordVisitor, Turn, games};
+use standoff::search::{Evaluation, score};
 
 use crate::support::{Random, random, random_position};
 
@@ -55,12 +56,13 @@ pub fn random_record<G: Game>(random: &mut Random) -> Record<G> {
         };
         record.push(Turn::new(mv));
         if random.random_bool(0.3) {
-            let thought = Thought::new(
-                random.random_range(-40_000..=40_000),
-                random.random_range(0..100),
-                Duration::from_micros(random.random_range(0..100_000_000)),
-            );
-            record.note(&thought.to_string());
+            let evaluation = Evaluation {
+                score: random.random_range(-score::WIN..=score::WIN),
+                proven: false,
+                depth: random.random_range(0..100),
+                time: Duration::from_micros(random.random_range(0..100_000_000)),
+            };
+            record.note(&evaluation.to_comment());
         }
         if random.random_bool(0.3) {
             record.note(&odd_text(random));

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict};
-use standoff::records::{AnyRecord, Record, Thought, Turn, games};
+use standoff::records::{AnyRecord, Record, Turn, games};
+use standoff::search::Evaluation;
 
 /// The example of INTERFACES.md.
 pub const EXAMPLE: &str = r#"[Game "blockade"]
@@ -48,8 +49,13 @@ fn the_example_is_read() {
     assert_eq!(record.turns().len(), 6);
     assert_eq!(record.positions().count(), 7);
     assert_eq!(record.positions().last().as_ref(), Some(record.last()));
-    let thought = Thought::new(21, 14, Duration::from_millis(500));
-    assert_eq!(record.turns()[1].thought, Some(thought));
+    let evaluation = Evaluation {
+        score: 21,
+        proven: false,
+        depth: 14,
+        time: Duration::from_millis(500),
+    };
+    assert_eq!(record.turns()[1].evaluation, Some(evaluation));
 }
 
 #[test]
@@ -128,7 +134,7 @@ fn comments_are_kept() {
     };
     assert_eq!(record.comment(), "before the tags a good start");
     assert_eq!(record.turns()[0].comment(), "strong and bold");
-    assert_eq!(record.turns()[0].thought.unwrap().depth, 9);
+    assert_eq!(record.turns()[0].evaluation.unwrap().depth, 9);
     assert_eq!(record.turns()[1].comment(), "O gave up");
     let text = record.to_string();
     assert!(

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use standoff::games::{Game, GameVisitor, Skips, for_each_game};
-use standoff::search::{Limits, NoObserver, Settings, score};
+use standoff::search::{Limits, NoObserver, Switches, score};
 
 use crate::minimax::{Values, small_positions};
 use crate::support::{random, vectors};
@@ -20,13 +20,13 @@ fn exact_techniques_agree_with_minimax_to_the_end() {
         fn visit<G: Game>(&mut self) {
             for (position, turns) in small_positions::<G>(MANY, 5, |_| 0) {
                 let values = Values::new(&position, turns);
-                for settings in [Settings::PLAIN, Settings::SOUND] {
-                    let report = search(&position, settings, Limits::NONE);
+                for switches in [Switches::PLAIN, Switches::SOUND] {
+                    let report = search(&position, switches, Limits::NONE);
                     let best = &report.lines[0];
                     let line = position.line();
-                    assert!(best.exact, "{line}");
-                    assert_eq!(best.value, values.best(), "{line} {settings:?}");
-                    assert_eq!(values.of(best.moves[0]), best.value, "{line} {settings:?}");
+                    assert!(best.proven, "{line}");
+                    assert_eq!(best.score, values.best(), "{line} {switches:?}");
+                    assert_eq!(values.of(best.pv[0]), best.score, "{line} {switches:?}");
                 }
             }
         }
@@ -43,29 +43,29 @@ fn what_the_full_search_proves_is_true() {
         fn visit<G: Game>(&mut self) {
             let mut random = random(3);
             // What it remembers of other positions and other limits must not mislead it.
-            let mut warm = engine::<G>(Settings::FULL);
+            let mut warm = engine::<G>(Switches::FULL);
             for (position, turns) in small_positions::<G>(MANY, 8, |_| 0) {
                 let values = Values::new(&position, turns);
-                let whole = search(&position, Settings::FULL, Limits::NONE);
-                assert!(whole.lines[0].exact, "{}", position.line());
+                let whole = search(&position, Switches::FULL, Limits::NONE);
+                assert!(whole.lines[0].proven, "{}", position.line());
                 let mut reports = vec![whole];
                 reports.push(warm.search(&position, Limits::NONE, &mut NoObserver));
                 for _ in 0..3 {
                     let limits = nodes(random.random_range(1..=reports[0].nodes));
-                    reports.push(search(&position, Settings::FULL, limits));
+                    reports.push(search(&position, Switches::FULL, limits));
                 }
                 for (number, report) in reports.iter().enumerate() {
                     let best = &report.lines[0];
                     let place = format!("{} with {} nodes", position.line(), report.nodes);
                     // A move that loses is not played before all others are known to lose too.
-                    assert!(best.exact || !score::is_decided(best.value), "{place}");
-                    if best.exact {
-                        let kept = values.of(best.moves[0]);
-                        assert_eq!(best.value.signum(), values.best().signum(), "{place}");
-                        assert_eq!(kept.signum(), best.value.signum(), "{place}");
+                    assert!(best.proven || !score::is_decided(best.score), "{place}");
+                    if best.proven {
+                        let kept = values.of(best.pv[0]);
+                        assert_eq!(best.score.signum(), values.best().signum(), "{place}");
+                        assert_eq!(kept.signum(), best.score.signum(), "{place}");
                         // A search that was let finish has also found the shortest way.
                         if number < 2 {
-                            assert_eq!([best.value, kept], [values.best(); 2], "{place}");
+                            assert_eq!([best.score, kept], [values.best(); 2], "{place}");
                         }
                     }
                 }
@@ -84,12 +84,12 @@ fn exact_techniques_agree_with_minimax_at_every_depth() {
             let beyond = |random: &mut crate::support::Random| random.random_range(1..=60);
             for (position, turns) in small_positions::<G>(MANY, 7, beyond) {
                 let values = Values::new(&position, turns);
-                for settings in [Settings::PLAIN, Settings::SOUND] {
-                    let report = search(&position, settings, depth(turns));
+                for switches in [Switches::PLAIN, Switches::SOUND] {
+                    let report = search(&position, switches, depth(turns));
                     let best = &report.lines[0];
-                    let line = format!("{} at depth {turns} {settings:?}", position.line());
-                    assert_eq!(best.value, values.best(), "{line}");
-                    assert_eq!(values.of(best.moves[0]), best.value, "{line}");
+                    let line = format!("{} at depth {turns} {switches:?}", position.line());
+                    assert_eq!(best.score, values.best(), "{line}");
+                    assert_eq!(values.of(best.pv[0]), best.score, "{line}");
                 }
             }
         }
@@ -108,13 +108,13 @@ fn solved_positions_are_played_right() {
             for case in &cases {
                 let position = G::read(&case[0]).unwrap();
                 let value: i32 = case[1].parse().unwrap();
-                let report = search(&position, Settings::FULL, nodes(300_000));
+                let report = search(&position, Switches::FULL, nodes(300_000));
                 let best = &report.lines[0];
                 let read = |text| position.read_move(text, Skips::Refused).unwrap();
-                let kept = case[3].split(' ').map(read).any(|mv| mv == best.moves[0]);
-                assert!(kept, "{} {}", case[0], position.move_text(best.moves[0]));
-                if best.exact {
-                    assert_eq!(best.value.signum(), value, "{}", case[0]);
+                let kept = case[3].split(' ').map(read).any(|mv| mv == best.pv[0]);
+                assert!(kept, "{} {}", case[0], position.move_text(best.pv[0]));
+                if best.proven {
+                    assert_eq!(best.score.signum(), value, "{}", case[0]);
                     proven += 1;
                 }
             }

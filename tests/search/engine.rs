@@ -1,9 +1,10 @@
 //! What the engine promises: several lines in order, the same again, the same with more threads.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use standoff::games::{Game, GameVisitor, for_each_game, start};
-use standoff::search::{Limits, NoObserver, Settings, score};
+use standoff::search::{Limits, NoObserver, Report, Switches, score};
 
 use crate::minimax::small_positions;
 use crate::support::vectors;
@@ -19,18 +20,18 @@ fn several_lines_are_the_best_moves_in_order() {
                     lines: 4,
                     ..depth(turns)
                 };
-                let report = search(&position, Settings::SOUND, limits);
+                let report = search(&position, Switches::SOUND, limits);
                 let place = position.line();
                 assert_eq!(report.lines.len(), 4.min(position.moves().len()), "{place}");
-                let moves: HashSet<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+                let moves: HashSet<_> = report.lines.iter().map(|line| line.pv[0]).collect();
                 assert_eq!(moves.len(), report.lines.len(), "{place}");
-                assert!(report.lines.is_sorted_by_key(|line| -line.value), "{place}");
-                let single = search(&position, Settings::SOUND, depth(turns));
-                assert_eq!(report.lines[0].value, single.lines[0].value, "{place}");
+                assert!(report.lines.is_sorted_by_key(|line| -line.score), "{place}");
+                let single = search(&position, Switches::SOUND, depth(turns));
+                assert_eq!(report.lines[0].score, single.lines[0].score, "{place}");
                 for line in &report.lines {
-                    let next = position.play(line.moves[0]);
+                    let next = position.play(line.pv[0]);
                     let value = -crate::minimax::minimax(&next, turns - 1, 1);
-                    assert_eq!(line.value, value, "{place}");
+                    assert_eq!(line.score, value, "{place}");
                 }
             }
         }
@@ -49,9 +50,9 @@ fn several_lines_are_in_order_with_everything_on() {
                     lines: 5,
                     ..depth(turns)
                 };
-                let lines = search(&position, Settings::FULL, limits).lines;
+                let lines = search(&position, Switches::FULL, limits).lines;
                 assert!(
-                    lines.is_sorted_by_key(|line| -line.value),
+                    lines.is_sorted_by_key(|line| -line.score),
                     "{}",
                     position.line()
                 );
@@ -73,9 +74,9 @@ fn lines_can_be_played() {
                     lines: 3,
                     ..nodes(seed * 100)
                 };
-                for line in search(&position, Settings::FULL, limits).lines {
+                for line in search(&position, Switches::FULL, limits).lines {
                     let mut at = position;
-                    for mv in line.moves {
+                    for mv in line.pv {
                         assert!(at.moves().contains(&mv), "{}", at.line());
                         at = at.play(mv);
                     }
@@ -93,18 +94,26 @@ fn a_line_proven_to_the_limit_goes_on_to_the_end() {
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
             for (position, _) in small_positions::<G>(200, 5, |_| 0) {
-                let report = search(&position, Settings::FULL, Limits::NONE);
+                let report = search(&position, Switches::FULL, Limits::NONE);
                 let line = &report.lines[0];
-                assert!(line.exact, "{}", position.line());
-                let end = line.moves.iter().fold(position, |at, &mv| at.play(mv));
+                assert!(line.proven, "{}", position.line());
+                let end = line.pv.iter().fold(position, |at, &mv| at.play(mv));
                 let verdict = end.verdict().expect("the line stops before the end");
-                let ply = line.moves.len();
+                let ply = line.pv.len();
                 let value = score::of_verdict(verdict, position.side(), ply);
-                assert_eq!(line.value, value, "{}", position.line());
+                assert_eq!(line.score, value, "{}", position.line());
             }
         }
     }
     for_each_game(&mut Check);
+}
+
+/// A report without the time it took, which is never the same twice.
+fn untimed<G: Game>(report: Report<G>) -> Report<G> {
+    Report {
+        time: Duration::ZERO,
+        ..report
+    }
 }
 
 #[test]
@@ -113,17 +122,19 @@ fn one_thread_takes_the_same_nodes_again() {
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
             let position: G = start(60, 1).unwrap();
-            let mut engine = engine(Settings::FULL);
-            let first = engine.search(&position, depth(7), &mut NoObserver);
-            assert_eq!(search(&position, Settings::FULL, depth(7)), first);
+            let mut engine = engine(Switches::FULL);
+            let fresh = |limits| untimed(search(&position, Switches::FULL, limits));
+            let first = untimed(engine.search(&position, depth(7), &mut NoObserver));
+            assert_eq!(fresh(depth(7)), first);
             // What is remembered changes the search; forgetting it changes it back.
             let warm = engine.search(&position, depth(7), &mut NoObserver);
             assert_ne!(warm.nodes, first.nodes);
             engine.new_game();
-            assert_eq!(engine.search(&position, depth(7), &mut NoObserver), first);
-            let limited = search(&position, Settings::FULL, nodes(5000));
+            let again = engine.search(&position, depth(7), &mut NoObserver);
+            assert_eq!(untimed(again), first);
+            let limited = fresh(nodes(5000));
             assert_eq!(limited.nodes, 5000);
-            assert_eq!(search(&position, Settings::FULL, nodes(5000)), limited);
+            assert_eq!(fresh(nodes(5000)), limited);
         }
     }
     for_each_game(&mut Check);
@@ -137,7 +148,7 @@ fn all_threads_together_keep_to_the_nodes() {
         fn visit<G: Game>(&mut self) {
             let position: G = start(60, 1).unwrap();
             for _ in 0..20 {
-                let mut engine = engine::<G>(Settings::FULL).with_threads(8);
+                let mut engine = engine::<G>(Switches::FULL).with_threads(8);
                 let report = engine.search(&position, nodes(20_000), &mut NoObserver);
                 assert!((20_000..24_000).contains(&report.nodes), "{}", report.nodes);
             }
@@ -154,15 +165,15 @@ fn two_threads_prove_the_same() {
             let mut proven = 0;
             for case in vectors("exact", G::INFO.name) {
                 let position = G::read(&case[0]).unwrap();
-                if !search(&position, Settings::FULL, nodes(20_000)).lines[0].exact {
+                if !search(&position, Switches::FULL, nodes(20_000)).lines[0].proven {
                     continue;
                 }
-                let mut engine = engine::<G>(Settings::FULL).with_threads(2);
+                let mut engine = engine::<G>(Switches::FULL).with_threads(2);
                 let best = &engine
                     .search(&position, Limits::NONE, &mut NoObserver)
                     .lines[0];
-                assert!(best.exact, "{}", case[0]);
-                assert_eq!(best.value.signum().to_string(), case[1], "{}", case[0]);
+                assert!(best.proven, "{}", case[0]);
+                assert_eq!(best.score.signum().to_string(), case[1], "{}", case[0]);
                 proven += 1;
             }
             assert!(proven >= 10, "only {proven} positions of {}", G::INFO.name);
@@ -175,7 +186,7 @@ fn two_threads_prove_the_same() {
 fn a_finished_game_has_no_lines() {
     let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10";
     let position = standoff::games::Blockade::read(line).unwrap();
-    let report = search(&position, Settings::FULL, Limits::NONE);
+    let report = search(&position, Switches::FULL, Limits::NONE);
     assert!(report.lines.is_empty());
     assert_eq!(report.depth, 0);
 }

@@ -10,16 +10,16 @@ mod table;
 mod worker;
 
 use standoff::games::Game;
-use standoff::search::{Engine, Limits, NoObserver, Report, Settings};
+use standoff::search::{Engine, Limits, NoObserver, Report, Switches};
 
 /// An engine with a small table of its own.
-fn engine<G: Game>(settings: Settings) -> Engine<G> {
-    Engine::new(1).unwrap().with_settings(settings)
+fn engine<G: Game>(switches: Switches) -> Engine<G> {
+    Engine::new(1).unwrap().with_switches(switches)
 }
 
 /// What an engine that knows nothing yet finds.
-fn search<G: Game>(position: &G, settings: Settings, limits: Limits) -> Report<G> {
-    engine(settings).search(position, limits, &mut NoObserver)
+fn search<G: Game>(position: &G, switches: Switches, limits: Limits) -> Report<G> {
+    engine(switches).search(position, limits, &mut NoObserver)
 }
 
 fn nodes(nodes: u64) -> Limits {

@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use standoff::games::{
     Blockade, Game, GameVisitor, Setup, Side, Skips, Square, SquareSet, for_each_game,
 };
-use standoff::search::{Limits, Settings, score};
+use standoff::search::{Limits, Switches, score};
 
 use crate::minimax::{Values, minimax, small_positions};
 use crate::support::{Random, random, vectors};
@@ -49,13 +49,13 @@ fn a_table_does_not_put_off_the_end() {
                 lines,
                 ..nodes(1_000_000)
             };
-            let report = search(&position, Settings::FULL, limits);
+            let report = search(&position, Switches::FULL, limits);
             let best = &report.lines[0];
-            assert!(best.exact, "{}", position.line());
+            assert!(best.proven, "{}", position.line());
             let place = format!("{} with {lines} lines", position.line());
-            assert_eq!(best.value, value, "{place}");
-            assert_eq!(values.of(best.moves[0]), value, "{place}");
-            assert!(report.lines.is_sorted_by_key(|line| -line.value), "{place}");
+            assert_eq!(best.score, value, "{place}");
+            assert_eq!(values.of(best.pv[0]), value, "{place}");
+            assert!(report.lines.is_sorted_by_key(|line| -line.score), "{place}");
         }
     }
 }
@@ -71,10 +71,10 @@ fn few_pieces_are_played_perfectly() {
             let keepers: Vec<_> = case[3].split(' ').map(read).collect();
             for lines in [1, 3] {
                 let limits = Limits { lines, ..nodes(1) };
-                let best = &search(&position, Settings::FULL, limits).lines[0];
-                assert!(best.exact, "{}", case[0]);
-                assert_eq!(best.value.signum().to_string(), case[1], "{}", case[0]);
-                assert!(keepers.contains(&best.moves[0]), "{}", case[0]);
+                let best = &search(&position, Switches::FULL, limits).lines[0];
+                assert!(best.proven, "{}", case[0]);
+                assert_eq!(best.score.signum().to_string(), case[1], "{}", case[0]);
+                assert!(keepers.contains(&best.pv[0]), "{}", case[0]);
             }
         }
     }
@@ -86,9 +86,9 @@ fn three_against_three_are_played_well() {
     let cases = vectors("solved", "3v3");
     let right = cases.iter().filter(|case| {
         let position = Blockade::read(&case[0]).unwrap();
-        let best = &search(&position, Settings::FULL, nodes(300_000)).lines[0];
+        let best = &search(&position, Switches::FULL, nodes(300_000)).lines[0];
         let read = |text| position.read_move(text, Skips::Refused).unwrap();
-        case[3].split(' ').map(read).any(|mv| mv == best.moves[0])
+        case[3].split(' ').map(read).any(|mv| mv == best.pv[0])
     });
     let right = right.count();
     assert!(
@@ -125,8 +125,8 @@ fn the_hardest_move_to_answer_is_taken() {
                 let equals = equals.filter(|&mv| values.of(mv) == best);
                 let shares: Vec<usize> = equals.map(share).collect();
                 let least = *shares.iter().min().unwrap();
-                let report = search(&position, Settings::FULL, Limits::NONE);
-                let chosen = share(report.lines[0].moves[0]);
+                let report = search(&position, Switches::FULL, Limits::NONE);
+                let chosen = share(report.lines[0].pv[0]);
                 assert_eq!(chosen, least, "{}", position.line());
                 choices += u32::from(shares.iter().any(|&share| share > least));
             }

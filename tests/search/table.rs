@@ -1,7 +1,7 @@
 //! The transposition table gives back what was put into it, or nothing.
 
 use rand::RngExt;
-use standoff::search::{Bound, Entry, Key, TranspositionTable, score};
+use standoff::search::{Bound, Key, TranspositionTable, TtEntry, score};
 
 use crate::support::{Random, random};
 
@@ -12,8 +12,8 @@ fn any_key(random: &mut Random) -> Key {
     }
 }
 
-fn any_entry(random: &mut Random) -> Entry {
-    Entry {
+fn any_entry(random: &mut Random) -> TtEntry {
+    TtEntry {
         value: random.random_range(-32_000..=32_000),
         bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.random_range(0..3)],
         depth: random.random_range(0..=255),
@@ -78,15 +78,15 @@ fn an_entry_without_a_move_keeps_the_move_that_was_known() {
     let (known, new) = (any_entry(&mut random), any_entry(&mut random));
     let key = any_key(&mut random);
     table.put(key, known);
-    table.put(key, Entry { best: 0, ..new });
+    table.put(key, TtEntry { best: 0, ..new });
     let best = known.best;
-    assert_eq!(table.get(key), Some(Entry { best, ..new }));
+    assert_eq!(table.get(key), Some(TtEntry { best, ..new }));
 }
 
 #[test]
 fn old_entries_make_room_before_new_ones() {
     let table = TranspositionTable::new(1).unwrap();
-    let shallow = |value| Entry {
+    let shallow = |value| TtEntry {
         value,
         bound: Bound::Exact,
         depth: 1,
@@ -101,7 +101,7 @@ fn old_entries_make_room_before_new_ones() {
     for number in 1..=4 {
         table.put(
             key(number),
-            Entry {
+            TtEntry {
                 depth: 6,
                 ..shallow(0)
             },

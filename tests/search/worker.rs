@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use standoff::games::{Game, Surround, start};
-use standoff::search::{Event, Limits, Report, Settings, Worker};
+use standoff::search::{Event, Limits, Report, Switches, Worker};
 
 use crate::support::random;
 use crate::support::wait::{drain, receive, wait_for, wait_until};
@@ -21,7 +21,7 @@ type Events = Receiver<(u64, Event<Surround>)>;
 
 fn worker(threads: usize) -> (Worker<Surround>, Events) {
     let (sender, events) = channel();
-    let engine = engine(Settings::FULL).with_threads(threads);
+    let engine = engine(Switches::FULL).with_threads(threads);
     let worker = Worker::new(engine, move |number, event| {
         let _ = sender.send((number, event));
     });
@@ -78,7 +78,7 @@ fn stop_ends_a_search_without_limits() {
     worker.stop();
     let (from, report) = result(&events);
     assert_eq!(from, number);
-    assert!(position().moves().contains(&report.lines[0].moves[0]));
+    assert!(position().moves().contains(&report.lines[0].pv[0]));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn two_hundred_workers_are_gone_from_a_busy_machine() {
 fn a_panic_of_the_owner_does_no_harm() {
     let (sender, events) = channel();
     let mut panicked = false;
-    let engine = engine::<Surround>(Settings::FULL);
+    let engine = engine::<Surround>(Switches::FULL);
     let mut worker = Worker::new(engine, move |number, event| {
         if !panicked && matches!(event, Event::Done(_)) {
             panicked = true;
@@ -161,7 +161,7 @@ fn a_panic_is_an_event() {
     for threads in [1, 2] {
         let (sender, events) = channel();
         let mut panicked = false;
-        let engine = engine::<Surround>(Settings::FULL).with_threads(threads);
+        let engine = engine::<Surround>(Switches::FULL).with_threads(threads);
         let mut worker = Worker::new(engine, move |number, event| {
             if !panicked && matches!(event, Event::Report(_)) {
                 panicked = true;

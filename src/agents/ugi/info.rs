@@ -1,45 +1,43 @@
 //! What a search has found as `info` lines.
 
-use std::time::Duration;
-
 use crate::games::Game;
-use crate::search::{Line, Report, nodes_a_second, score};
+use crate::search::{PvLine, Report, score};
 
 /// One `info` line for each line of play in a report, best first.
-pub(super) fn lines<G: Game>(position: &G, report: &Report<G>, time: Duration) -> Vec<String> {
+pub(super) fn lines<G: Game>(position: &G, report: &Report<G>) -> Vec<String> {
     let lines = (1..).zip(&report.lines);
     lines
         .map(|(number, line)| {
             // A line may be a depth ahead of the whole, and one from a table has no depth of its own.
             let depth = line.depth.max(report.depth);
-            let deepest = report.deepest.max(depth);
+            let seldepth = report.seldepth.max(depth);
             let mut words = vec![format!(
-                "info depth {depth} seldepth {deepest} multipv {number}"
+                "info depth {depth} seldepth {seldepth} multipv {number}"
             )];
             words.extend(score_of(line));
             words.push(format!(
                 "nodes {} nps {} time {} hashfull {} pv",
                 report.nodes,
-                nodes_a_second(report.nodes, time),
-                time.as_millis(),
-                report.table_permille
+                report.nps(),
+                report.time.as_millis(),
+                report.hashfull
             ));
-            words.extend(texts(position, &line.moves));
+            words.extend(texts(position, &line.pv));
             words.join(" ")
         })
         .collect()
 }
 
-/// The score of a line; none where the search was stopped before it had one, so that the value is only
-/// what the position looks like.
-fn score_of<G: Game>(line: &Line<G>) -> Option<String> {
+/// The score of a line; none where the search was stopped before it had one and all that is known is
+/// the static evaluation.
+fn score_of<G: Game>(line: &PvLine<G>) -> Option<String> {
     if line.depth == 0 {
         return None;
     }
-    Some(match score::turns_to_end(line.value) {
-        None => format!("score cp {}", line.value),
+    Some(match score::turns_to_end(line.score) {
+        None => format!("score cp {}", line.score),
         Some(turns) => {
-            let sign = if line.value < 0 { "-" } else { "" };
+            let sign = if line.score < 0 { "-" } else { "" };
             format!("score mate {sign}{}", turns.div_ceil(2))
         }
     })
@@ -59,28 +57,31 @@ fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::games::{Crossing, Rules, Skips};
 
-    fn report(value: i32, depth: u32) -> String {
+    fn report(score: i32, depth: u32) -> String {
         let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
         let position = Crossing::read(line).unwrap();
         let first = position.read_move("c2c4e4", Skips::Refused).unwrap();
         let answer = position.play(first);
         let answer = answer.read_move("h8h7", Skips::Refused).unwrap();
         let report = Report {
-            lines: vec![Line {
-                moves: vec![first, answer],
-                value,
-                exact: false,
+            lines: vec![PvLine {
+                pv: vec![first, answer],
+                score,
+                proven: false,
                 depth,
             }],
             depth,
-            deepest: 7,
+            seldepth: 7,
             nodes: 3000,
-            table_permille: 12,
+            time: Duration::from_millis(20),
+            hashfull: 12,
         };
-        lines(&position, &report, Duration::from_millis(20)).concat()
+        lines(&position, &report).concat()
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::info;
 use super::server::Message;
@@ -61,7 +61,6 @@ pub(super) struct Session<G: Game> {
 struct Asked<G: Game> {
     number: u64,
     position: G,
-    begun: Instant,
     strength: Strength,
     /// The move to be played, as far as is known.
     best: Option<G::Move>,
@@ -132,12 +131,9 @@ impl<G: Game> Session<G> {
                 engine.new_game();
             }
         });
-        // Before the order is out: the worker may be done with it before we are back.
-        let begun = Instant::now();
         self.asked = Some(Asked {
             number: self.worker.search(position, limits, time),
             position,
-            begun,
             strength,
             best: None,
         });
@@ -197,7 +193,7 @@ impl<G: Game> Asked<G> {
         };
         let best = choice(level, &self.position, report);
         self.best = best.or(self.best);
-        info::lines(&self.position, report, self.begun.elapsed())
+        info::lines(&self.position, report)
     }
 
     /// The move to be played: any, if the search broke down before it had found one.

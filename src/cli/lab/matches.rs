@@ -16,7 +16,7 @@ use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 ///
 /// Each starting position is unbalanced and played twice with sides swapped. A player is full,
 /// plain (nothing but alpha-beta), sound (only what is exact), uct or random; the engine's
-/// techniques can be switched off and on, as in full-table or plain+table+history; @5ms or
+/// techniques can be switched off and on, as in full-tt or plain+tt+history; @5ms or
 /// @10000n is the budget for a move. level:1 to level:8 are players too, and so is any program that
 /// speaks UGI: cmd:COMMAND LINE, or cmd@50ms:COMMAND LINE with the time for a move. The difference
 /// is that of the first player to the second.
@@ -24,7 +24,7 @@ use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 #[command(after_help = "\
 Examples:
   standoff lab match blockade full plain
-  standoff lab match crossing full@5ms full-reductions@5ms --pairs 500
+  standoff lab match crossing full@5ms full-lmr@5ms --pairs 500
   standoff lab match surround full@20000n full-history@20000n --sprt 0 10
   standoff lab match blockade level:4 level:3
   standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5")]

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 
-use crate::games::{Figure, Side, Verdict};
-use crate::play::Judgement;
+use crate::games::{Figure, Side};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::Role;
 
@@ -15,8 +14,10 @@ const LABELLED: u16 = 30;
 
 /// What is to be shown.
 pub struct EvaluationView<'a> {
-    /// What the position is worth, if it has been looked at.
-    pub judgement: Option<Judgement>,
+    /// The result that X can expect, from 0 to 1, if the position has been searched.
+    pub chance: Option<f64>,
+    /// Whether that is proven to the end of the game.
+    pub proven: bool,
     /// Depth, nodes and time of the search.
     pub effort: Option<(u32, u64, Duration)>,
     /// The best line, as text.
@@ -88,8 +89,7 @@ impl EvaluationView<'_> {
         let words = self.words();
         let bar = canvas.theme().glyphs().bar;
         let room = area.width.saturating_sub(width(&words) + 6);
-        let chance = self.judgement.map_or(0.5, |known| known.chance);
-        let full = share(chance, room);
+        let full = share(self.chance.unwrap_or(0.5), room);
         let mut x = canvas.write(area.x, y, "X ", Role::Piece(Side::X));
         for i in 0..room {
             let (glyph, side) = if i < full {
@@ -105,19 +105,16 @@ impl EvaluationView<'_> {
 
     /// Who is ahead, as a number or as a proven result.
     fn words(&self) -> String {
-        let Some(known) = self.judgement else {
+        let Some(chance) = self.chance else {
             return "?".into();
         };
-        match known.proven {
-            Some(Verdict::Win(side)) => return format!("{side} wins"),
-            Some(Verdict::Draw) => return "draw".into(),
-            None => {}
-        }
-        let percent = share(known.chance, 100);
-        match percent {
+        match share(chance, 100) {
+            51.. if self.proven => "X wins".into(),
+            50 if self.proven => "draw".into(),
+            _ if self.proven => "O wins".into(),
+            percent @ 51.. => format!("X {percent} %"),
             50 => "even".into(),
-            51.. => format!("X {percent} %"),
-            _ => format!("O {} %", 100 - percent),
+            percent => format!("O {} %", 100 - percent),
         }
     }
 
@@ -125,13 +122,12 @@ impl EvaluationView<'_> {
         let Some((depth, nodes, time)) = self.effort else {
             return String::new();
         };
-        let proven = self.judgement.is_some_and(|known| known.proven.is_some());
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let rate = nodes.saturating_mul(1000).checked_div(millis);
         let parts = [
             Some(format!("   {} nodes", short(nodes))),
             rate.map(|rate| format!("   {}/s", short(rate))),
-            proven.then(|| "   proven".into()),
+            self.proven.then(|| "   proven".into()),
         ];
         // What does not fit is left out whole.
         let mut words = format!("depth {depth}");

@@ -111,11 +111,7 @@ impl<G: Game> GameScreen<G> {
         let Some(piece) = self.entry.piece() else {
             return;
         };
-        let best = self
-            .insight
-            .as_ref()
-            .and_then(|found| found.line.first())
-            .and_then(|&mv| G::from_to(mv));
+        let best = self.best_move().and_then(G::from_to);
         if self.hint == 1 || best.is_none_or(|ends| ends.from != piece) {
             self.hint = 0;
         }
@@ -296,7 +292,7 @@ impl<G: Game> GameScreen<G> {
     /// Lets the engine look at the position, if it is wanted and has not.
     fn look_if_idle(&mut self, context: &mut Context) {
         let wanted = context.settings.evaluation || self.hint > 0;
-        if wanted && self.is_human_turn() && self.insight.is_none() && !self.thinking.is_busy() {
+        if wanted && self.is_human_turn() && self.report.is_none() && !self.thinking.is_busy() {
             let position = *self.session.position();
             let news = self
                 .thinking

@@ -33,10 +33,11 @@ use crate::games::{Game, PerSide, Side, Square, SquareSet};
 use crate::play::{Entry, PlayerSpec, Session, Substitutes};
 use crate::records::Record;
 use crate::records::saves::{Autosave, Conditions};
+use crate::search::Report;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
-use crate::tui::thinking::{Insight, News, Thinking};
+use crate::tui::thinking::{News, Thinking};
 
 /// Something to be said in the status line until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub struct GameScreen<G: Game> {
     /// How much of the hint is shown: nothing, the piece, the move.
     hint: u8,
     /// What the engine has found about the position at hand.
-    insight: Option<Insight<G>>,
+    report: Option<Report<G>>,
     animation: Option<Animation<G::Board>>,
     pending: Option<Pending<G>>,
     note: Option<Note>,
@@ -177,7 +178,7 @@ impl<G: Game> GameScreen<G> {
             flipped: false,
             paused: false,
             hint: 0,
-            insight: None,
+            report: None,
             animation: None,
             pending: None,
             note: None,
@@ -214,7 +215,7 @@ impl<G: Game> GameScreen<G> {
     fn advance(&mut self, context: &mut Context) {
         self.thinking.stop();
         self.pending = None;
-        self.insight = None;
+        self.report = None;
         self.hint = 0;
         self.entry.clear();
         let position = *self.session.position();
@@ -241,10 +242,10 @@ impl<G: Game> GameScreen<G> {
     /// Takes in what the engine has found.
     fn receive(&mut self, news: News<G>, context: &mut Context) {
         match news {
-            News::Insight(insight) => self.note_insight(insight),
-            News::Move(mv, insight) => {
-                if let Some(insight) = insight {
-                    self.note_insight(insight);
+            News::Report(report) => self.set_report(report),
+            News::Move(mv, report) => {
+                if let Some(report) = report {
+                    self.set_report(report);
                 }
                 let pace = match self.session.only_human() {
                     Some(_) => context.timing.reply,
@@ -273,12 +274,17 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    fn note_insight(&mut self, insight: Insight<G>) {
+    /// The best move in the position at hand, once it is known.
+    fn best_move(&self) -> Option<G::Move> {
+        self.report.as_ref()?.best_move()
+    }
+
+    fn set_report(&mut self, report: Report<G>) {
         let turns = self.session.turns().len();
-        if let Some(judgement) = insight.judgement {
-            self.session.judge(turns, judgement);
+        if let Some(evaluation) = report.evaluation() {
+            self.session.set_evaluation(turns, evaluation);
         }
-        self.insight = Some(insight);
+        self.report = Some(report);
     }
 
     /// What comes of the fault of an outside program: a skipped turn, or the end of the game.

@@ -127,11 +127,7 @@ impl<G: Game> GameScreen<G> {
         if let Some((mv, path)) = chosen {
             view.taken = taken(position, &position.play(mv), &path);
         }
-        let best = self
-            .insight
-            .as_ref()
-            .and_then(|insight| insight.line.first());
-        if let Some(ends) = best.and_then(|&mv| G::from_to(mv)) {
+        if let Some(ends) = self.best_move().and_then(G::from_to) {
             view.hint = match self.hint {
                 0 => SquareSet::EMPTY,
                 1 => ends.from.into(),
@@ -142,15 +138,18 @@ impl<G: Game> GameScreen<G> {
 
     fn draw_evaluation(&self, canvas: &mut Canvas, area: Rect) {
         let position = self.session.position_at(self.shown());
-        let insight = self.insight.as_ref().filter(|_| self.stepping.is_none());
+        let report = self.report.as_ref().filter(|_| self.stepping.is_none());
+        let line = report.and_then(|found| found.lines.first());
+        // Until the engine has looked, what it found last.
+        let shown = self.shown();
+        let mut known = [Some(shown), shown.checked_sub(1)].into_iter().flatten();
+        let known = known.find(|&turns| self.session.evaluation(turns).is_some());
+        let evaluation = known.and_then(|turns| self.session.evaluation(turns));
         let view = EvaluationView {
-            judgement: self.session.judgement(self.shown()).or_else(|| {
-                // Until the engine has looked, what it thought last.
-                let before = self.shown().checked_sub(1)?;
-                self.session.judgement(before)
-            }),
-            effort: insight.map(|found| (found.depth, found.nodes, found.time)),
-            line: insight.map_or_else(String::new, |found| line_text(position, &found.line)),
+            chance: known.and_then(|turns| self.session.chance(turns)),
+            proven: evaluation.is_some_and(|known| known.proven),
+            effort: report.map(|found| (found.depth, found.nodes, found.time)),
+            line: line.map_or_else(String::new, |line| line_text(position, &line.pv)),
             figures: &position.figures(),
             chances: &self.session.chances(),
         };
@@ -300,14 +299,10 @@ impl<G: Game> GameScreen<G> {
         if self.hint == 0 {
             return None;
         }
-        let Some(best) = self
-            .insight
-            .as_ref()
-            .and_then(|insight| insight.line.first())
-        else {
+        let Some(best) = self.best_move() else {
             return Some("Looking for a hint".into());
         };
-        let ends = G::from_to(*best)?;
+        let ends = G::from_to(best)?;
         Some(match self.hint {
             1 => format!("Hint: the piece at {}", ends.from),
             _ => format!("Hint: {} to {}", ends.from, ends.to),

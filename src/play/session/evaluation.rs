@@ -1,0 +1,113 @@
+//! What the positions of a game were found to be worth.
+
+use super::Session;
+use crate::games::{Game, Side};
+use crate::search::Evaluation;
+
+impl<G: Game> Session<G> {
+    /// Keeps what the position after some turns was found to be worth, unless a deeper search is
+    /// known already.
+    pub fn set_evaluation(&mut self, turns: usize, evaluation: Evaluation) {
+        if self.evaluations.len() <= turns {
+            self.evaluations.resize(turns + 1, None);
+        }
+        let known = &mut self.evaluations[turns];
+        if known.is_none_or(|known| evaluation.proven || evaluation.depth >= known.depth) {
+            *known = Some(evaluation);
+        }
+    }
+
+    /// What the position after some turns was found to be worth to the side to move there.
+    #[must_use]
+    pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
+        let position = self.position_at(turns);
+        let over = if turns == self.at {
+            self.verdict()
+        } else {
+            position.verdict().filter(|_| turns < self.at)
+        };
+        over.map(|verdict| Evaluation::of_verdict(verdict, position.side()))
+            .or_else(|| self.evaluations.get(turns).copied().flatten())
+    }
+
+    /// The result that X could expect after some turns, from 0 for a loss to 1 for a win.
+    #[must_use]
+    pub fn chance(&self, turns: usize) -> Option<f64> {
+        let chance = self.evaluation(turns)?.chance::<G>();
+        Some(match self.position_at(turns).side() {
+            Side::X => chance,
+            Side::O => 1.0 - chance,
+        })
+    }
+
+    /// What X could expect after each turn, the start first. A position that has not been searched
+    /// counts like the one before it. So does one that was searched much less deeply than the one
+    /// before: the quick search of a level between two long ones would make a zigzag of a won game.
+    #[must_use]
+    pub fn chances(&self) -> Vec<f64> {
+        let (mut last, mut before) = (0.5, None);
+        (0..=self.at)
+            .map(|turns| {
+                let known = self.evaluation(turns);
+                if known.is_some_and(|known| before.is_none_or(|b| !is_shallow_after(&known, &b))) {
+                    last = self.chance(turns).unwrap_or(last);
+                }
+                before = known;
+                last
+            })
+            .collect()
+    }
+}
+
+/// Whether an evaluation says less than the one a turn before.
+fn is_shallow_after(evaluation: &Evaluation, before: &Evaluation) -> bool {
+    let beside_proof = before.proven && evaluation.depth <= before.depth;
+    let shallow = evaluation.depth.saturating_mul(2) < before.depth;
+    !evaluation.proven && (beside_proof || shallow)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::games::{Blockade, PerSide, Rules};
+    use crate::play::PlayerSpec;
+
+    #[test]
+    fn a_quick_search_between_two_long_ones_makes_no_zigzag() {
+        let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+        let start = Blockade::read(line).unwrap();
+        let players = PerSide::new(PlayerSpec::Human, PlayerSpec::Human);
+        let mut session = Session::new(start, players);
+        for _ in 0..5 {
+            let mv = session.position().moves()[0];
+            session.play(mv).unwrap();
+        }
+        // The depth, the score for X, and whether it is proven.
+        let found = [
+            (9, 90, false),
+            (2, 0, false),
+            (8, 80, false),
+            (5, 70, false),
+            (8, 31_900, true),
+            (3, 20, false),
+        ];
+        let mut chances = Vec::new();
+        for (turns, (depth, score, proven)) in found.into_iter().enumerate() {
+            let side = session.position_at(turns).side();
+            let evaluation = Evaluation {
+                score: if side == Side::X { score } else { -score },
+                proven,
+                depth,
+                time: Duration::ZERO,
+            };
+            session.set_evaluation(turns, evaluation);
+            chances.push(session.chance(turns).unwrap());
+        }
+        let [first, _, third, fourth, won, _] = chances[..] else {
+            panic!("there are six");
+        };
+        assert_eq!(session.chances(), [first, first, third, fourth, won, won]);
+    }
+}
