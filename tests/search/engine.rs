@@ -1,14 +1,13 @@
 //! What the engine promises: several lines in order, the same again, the same with more threads.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use standoff::games::{Game, GameVisitor, for_each_game, start};
-use standoff::search::{Limits, NoObserver, Report, Switches, score};
+use standoff::search::{Limits, NoObserver, Switches, score};
 
 use crate::minimax::small_positions;
 use crate::support::vectors;
-use crate::{depth, engine, nodes, search};
+use crate::{depth, engine, nodes, search, untimed};
 
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
@@ -106,14 +105,6 @@ fn a_line_proven_to_the_limit_goes_on_to_the_end() {
         }
     }
     for_each_game(&mut Check);
-}
-
-/// A report without the time it took, which is never the same twice.
-fn untimed<G: Game>(report: Report<G>) -> Report<G> {
-    Report {
-        time: Duration::ZERO,
-        ..report
-    }
 }
 
 #[test]

@@ -9,6 +9,8 @@ mod support;
 mod table;
 mod worker;
 
+use std::time::Duration;
+
 use standoff::games::Game;
 use standoff::search::{Engine, Limits, NoObserver, Report, Switches};
 
@@ -20,6 +22,14 @@ fn engine<G: Game>(switches: Switches) -> Engine<G> {
 /// What an engine that knows nothing yet finds.
 fn search<G: Game>(position: &G, switches: Switches, limits: Limits) -> Report<G> {
     engine(switches).search(position, limits, &mut NoObserver)
+}
+
+/// A report without the time it took, which is never the same twice.
+fn untimed<G: Game>(report: Report<G>) -> Report<G> {
+    Report {
+        time: Duration::ZERO,
+        ..report
+    }
 }
 
 fn nodes(nodes: u64) -> Limits {
