@@ -7,7 +7,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod lab;
-mod numbers;
+mod parsers;
 mod perft;
 mod play;
 mod signals;
@@ -15,17 +15,19 @@ mod tournament;
 mod ugi;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::fmt::Display;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use standoff::games::{AnyPosition, PositionError};
+use serde::Serialize;
+use standoff::games::PositionError;
 use standoff::text;
 
-/// Three board games of moving and hemming in: Blockade, Surround and Crossing.
-#[derive(Parser)]
+/// Board games of moving and hemming in, with an engine that is hard to beat
 ///
-/// Without a command the full-screen game opens.
+/// Without a command, the full-screen game opens.
+#[derive(Parser)]
 #[command(
     name = "standoff",
     bin_name = "standoff",
@@ -38,22 +40,22 @@ Examples:
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<Commands>,
 }
 
 #[derive(Subcommand)]
-enum Command {
-    Play(play::Play),
-    Perft(perft::Perft),
-    Analyze(analyze::Analyze),
-    Bench(bench::Bench),
-    Ugi(ugi::Ugi),
-    Tournament(tournament::RunTournament),
-    Lab(lab::Lab),
-    Completions(completions::Completions),
+enum Commands {
+    Play(play::PlayArgs),
+    Perft(perft::PerftArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Bench(bench::BenchArgs),
+    Ugi(ugi::UgiArgs),
+    Tournament(tournament::TournamentArgs),
+    Lab(lab::LabArgs),
+    Completions(completions::CompletionsArgs),
 }
 
-/// Why a command did not do what it was asked for.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     /// The arguments make no sense.
@@ -67,86 +69,101 @@ enum Failure {
     Output(#[from] io::Error),
 }
 
+impl Failure {
+    /// Something other than the arguments or the output is to blame.
+    fn failed(reason: impl Display) -> Self {
+        Self::Failed(reason.to_string())
+    }
+
+    /// The arguments are to blame.
+    fn usage(reason: impl Display) -> Self {
+        Self::Usage(reason.to_string())
+    }
+}
+
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
-        Self::Usage(error.to_string())
+        Self::usage(error)
     }
 }
 
 /// Runs the command that the arguments ask for, the program's name first.
 pub fn run(arguments: &[OsString]) -> ExitCode {
     #[cfg(unix)]
-    outlive_limits();
-    let command = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments.command,
-        Err(error) => return explain(error, arguments),
+    ignore_file_size_signal();
+    let done = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => run_command(arguments.command),
+        Err(error) => explain(error, arguments),
     };
-    let played = match &command {
-        None => Some(play::home()),
-        Some(Command::Play(play)) => Some(play.run()),
-        Some(Command::Tournament(tournament)) => Some(tournament.run()),
-        Some(_) => None,
-    };
-    match (played, command) {
-        (Some(Ok(code)), _) => code,
-        (Some(Err(failure)), _) => fail(&failure),
-        (None, Some(command)) => print(&command),
-        (None, None) => ExitCode::SUCCESS,
-    }
-}
-
-/// A file that may not grow is an error like any other. Left alone, its signal would end the program
-/// at once, with the terminal as the game needs it.
-#[cfg(unix)]
-fn outlive_limits() {
-    let noticed = std::sync::Arc::default();
-    // Where it can't be had, the signal does what it always does.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noticed);
-}
-
-/// Runs a command that prints its results.
-fn print(command: &Command) -> ExitCode {
-    let mut output = BufWriter::new(io::stdout().lock());
-    let done = match command {
-        // These say themselves how they have ended.
-        Command::Play(_) | Command::Tournament(_) => Ok(()),
-        Command::Completions(completions) => completions.run(&mut output),
-        Command::Perft(perft) => perft.run(&mut output),
-        Command::Analyze(analyze) => analyze.run(&mut output),
-        Command::Bench(bench) => bench.run(&mut output),
-        Command::Ugi(ugi) => ugi.run(&mut output),
-        Command::Lab(lab) => lab.run(&mut output),
-    };
-    conclude(done.and_then(|()| output.flush().map_err(Failure::from)))
-}
-
-/// The exit code of a command that prints.
-fn conclude(done: Result<(), Failure>) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the results has had enough of them: `standoff … | head -1` is no failure.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => fail(&failure),
-    }
-}
-
-fn fail(failure: &Failure) -> ExitCode {
-    complain(&format!("error: {failure}\n"));
-    ExitCode::from(match failure {
-        Failure::Usage(_) => 2,
-        Failure::Failed(_) | Failure::Output(_) => 1,
+    done.unwrap_or_else(|failure| {
+        complain(&format!("error: {failure}\n"));
+        ExitCode::from(match failure {
+            Failure::Usage(_) => 2,
+            Failure::Failed(_) | Failure::Output(_) => 1,
+        })
     })
 }
 
-/// Says what clap has to say: help and version, or what is wrong with the arguments.
-fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
-    if !error.use_stderr() {
-        let mut output = io::stdout().lock();
-        let written = write!(output, "{}", error.render()).and_then(|()| output.flush());
-        return conclude(written.map_err(Failure::from));
+fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
+    match command {
+        None => play::open_home(),
+        Some(Commands::Play(args)) => args.run(),
+        Some(Commands::Tournament(args)) => args.run(),
+        Some(Commands::Perft(args)) => print(|output| args.run(output)),
+        Some(Commands::Analyze(args)) => print(|output| args.run(output)),
+        Some(Commands::Bench(args)) => print(|output| args.run(output)),
+        Some(Commands::Ugi(_)) => print(|output| ugi::run(output)),
+        Some(Commands::Lab(args)) => print(|output| args.run(output)),
+        Some(Commands::Completions(args)) => print(|output| args.run(output)),
     }
-    // A message repeats the argument it is about. So that nothing foreign reaches the terminal,
-    // the message is made again from arguments that are fit to show.
+}
+
+/// Makes a file that must not grow an error like any other. By default its signal would end the
+/// program at once and leave the terminal in raw mode.
+#[cfg(unix)]
+fn ignore_file_size_signal() {
+    let noticed = std::sync::Arc::default();
+    // If this fails, the signal does what it always does.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noticed);
+}
+
+/// Runs a command that prints its results to standard output.
+fn print(
+    run: impl FnOnce(&mut BufWriter<StdoutLock<'_>>) -> Result<(), Failure>,
+) -> Result<ExitCode, Failure> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let done = run(&mut output).and_then(|()| Ok(output.flush()?));
+    succeed(done)
+}
+
+/// Returns the exit code of a command that is done. A reader who has had enough is no failure:
+/// `standoff … | head -1` succeeds.
+fn succeed(done: Result<(), Failure>) -> Result<ExitCode, Failure> {
+    match done {
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {}
+        done => done?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints a value as JSON on one line.
+fn print_json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, value)?;
+    writeln!(output)
+}
+
+/// Returns the exit code of a program that was ended by a signal.
+fn signal_code(signal: i32) -> ExitCode {
+    ExitCode::from(u8::try_from(128 + signal).unwrap_or(1))
+}
+
+/// Prints what clap has to say: help and version, or what is wrong with the arguments.
+fn explain(error: clap::Error, arguments: &[OsString]) -> Result<ExitCode, Failure> {
+    if !error.use_stderr() {
+        return print(|output| Ok(write!(output, "{}", error.render())?));
+    }
+    // A message repeats the argument that it is about. To keep control characters from the
+    // terminal, the message is made again from arguments that are fit to show.
     let shown = arguments
         .iter()
         .map(|argument| text::clean(&argument.to_string_lossy(), 200));
@@ -157,10 +174,10 @@ fn explain(error: clap::Error, arguments: &[OsString]) -> ExitCode {
         .map(|line| text::clean(line, 1000))
         .collect();
     complain(&format!("{}\n", lines.join("\n")));
-    ExitCode::from(2)
+    Ok(ExitCode::from(2))
 }
 
-/// Writes to standard error; that it may be closed is no reason to stop.
+/// Writes to standard error. If that is closed, the program goes on.
 fn complain(message: &str) {
     write_error(&text::guarded_lines(message));
 }
@@ -169,8 +186,8 @@ fn write_error(message: &str) {
     let _ = io::stderr().write_all(message.as_bytes());
 }
 
-/// Shows how far a command has come in one line on standard error, if somebody watches: each
-/// message takes the place of the one before.
+/// Shows a command's progress in one line on standard error, if that is a terminal. Each message
+/// replaces the one before.
 fn show_progress(message: &str) {
     if io::stderr().is_terminal() {
         write_error(&format!("\r{} ", text::guarded(message)));
@@ -182,9 +199,4 @@ fn end_progress() {
     if io::stderr().is_terminal() {
         complain("\n");
     }
-}
-
-/// Reads the position line of a command.
-fn read_position(line: &str) -> Result<AnyPosition, Failure> {
-    AnyPosition::read(line).map_err(Failure::from)
 }

@@ -1,8 +1,7 @@
-//! `standoff analyze`: what can be said about one position.
+//! `standoff analyze`: searches one position.
 
-mod words;
+mod plain;
 
-use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 
@@ -10,27 +9,27 @@ use clap::Args;
 use serde::Serialize;
 use standoff::agents::Budget;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
-use standoff::games::{Game, PositionVisitor, Verdict};
+use standoff::games::{AnyPosition, Game, Outcome, PositionVisitor};
 use standoff::search::{Engine, Evaluation, Limits, PvLine};
 
-use super::numbers::{positive, read_threads};
-use super::{Failure, read_position};
+use super::parsers::{positive, read_threads};
+use super::{Failure, print_json};
 
-/// How long a search takes where nothing else limits it.
+/// How long a search takes if nothing else limits it.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// Searches one position: the best move, what it is worth, and why.
+/// Search one position: the best move, what it is worth, and why
 ///
-/// Without a limit it searches for one second; with several, the first one reached ends the
-/// search. A result that is proven to the end of the game ends it too. A finished position is
-/// answered with how the game has ended.
+/// Without a limit the search takes one second. With several, the first one reached ends it; so
+/// does a result that is proven to the end of the game. For a finished position the answer is how
+/// the game ended.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff analyze \"blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60\"
   standoff analyze \"surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60\" --depth 9 --multipv 3
   standoff analyze \"crossing 6O1/3X4/8/2X5/8/5X2/6O1/5O2 X 190 202\" --time 5000 --threads 2 --json")]
-pub(super) struct Analyze {
+pub(super) struct AnalyzeArgs {
     /// The position line: GAME ROWS SIDE PLAYED LIMIT
     line: String,
     /// Stop after this many milliseconds
@@ -48,7 +47,7 @@ pub(super) struct Analyze {
     /// Show this many of the best lines
     #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = positive::<usize>)]
     multipv: usize,
-    /// The memory for positions already searched, in MiB; 64 if not given
+    /// The size of the transposition table, in MiB [default: 64]
     #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = positive::<usize>)]
     hash: Option<usize>,
     /// Print one JSON object on one line
@@ -56,16 +55,14 @@ pub(super) struct Analyze {
     json: bool,
 }
 
-impl Analyze {
+impl AnalyzeArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let analysis = read_position(&self.line)?.visit(self)?;
-        if self.json {
-            serde_json::to_writer(&mut *output, &analysis).map_err(std::io::Error::from)?;
-            writeln!(output)?;
-            Ok(())
+        let analysis = AnyPosition::read(&self.line)?.visit(self)?;
+        Ok(if self.json {
+            print_json(output, &analysis)?
         } else {
-            words::print(output, &analysis)
-        }
+            plain::print(output, &analysis)?
+        })
     }
 
     fn budget(&self) -> Budget {
@@ -102,36 +99,22 @@ pub(super) struct Analysis {
     nps: u64,
     pv: Vec<String>,
     lines: Vec<Variation>,
-    /// The turns to the limit.
+    /// The turns left to the limit.
     #[serde(skip)]
     left: u32,
-    /// What the evaluation sees in the position itself.
+    /// The terms of the position's evaluation.
     #[serde(skip)]
     terms: Vec<Term>,
 }
 
-/// A value, seen from the side to move.
+/// A score, seen from the side to move.
 #[derive(Clone, Copy, Serialize)]
 struct Score {
-    kind: Kind,
+    kind: &'static str,
     value: i32,
     chance: f64,
-    result: Option<Outcome>,
-}
-
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Estimate,
-    Exact,
-}
-
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Outcome {
-    Win,
-    Draw,
-    Loss,
+    /// Only if it is proven to the end of the game.
+    result: Option<&'static str>,
 }
 
 /// One of the best lines of play.
@@ -144,8 +127,8 @@ struct Variation {
     pv: Vec<String>,
 }
 
-/// A term of the evaluation: the mover's number minus the opponent's, and what one of it counts
-/// here.
+/// A term of the evaluation: the value of the side to move minus the opponent's, and its weight in
+/// this position.
 struct Term {
     name: &'static str,
     value: i32,
@@ -155,16 +138,12 @@ struct Term {
 impl Score {
     fn of<G: Game>(evaluation: Evaluation) -> Self {
         let result = match evaluation.score {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
+            1.. => "win",
+            0 => "draw",
+            _ => "loss",
         };
         Self {
-            kind: if evaluation.proven {
-                Kind::Exact
-            } else {
-                Kind::Estimate
-            },
+            kind: if evaluation.proven { "exact" } else { "estimate" },
             value: evaluation.score,
             chance: evaluation.chance::<G>(),
             result: evaluation.proven.then_some(result),
@@ -172,26 +151,24 @@ impl Score {
     }
 }
 
-impl PositionVisitor for &Analyze {
+impl PositionVisitor for &AnalyzeArgs {
     type Output = Result<Analysis, Failure>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
         if let Some(outcome) = position.outcome() {
-            let verdict = outcome.ending.verdict;
-            return Ok(finished(&position, verdict, &outcome));
+            return Ok(finished(&position, &outcome));
         }
         let table = self.hash.unwrap_or(Engine::<G>::DEFAULT_TABLE);
-        let engine = Engine::<G>::new(table).map_err(|error| Failure::Failed(error.to_string()))?;
+        let engine = Engine::<G>::new(table).map_err(Failure::failed)?;
         let mut engine = engine.with_threads(self.threads);
         let budget = self.budget();
         let report = engine.search(&position, budget.limits, &mut budget.begin());
         let lines = report.lines.iter();
         let lines = lines.map(|line| variation(&position, line, report.time));
         let lines: Vec<Variation> = lines.collect();
-        let Some(best) = lines.first() else {
-            // A game that is not over has a move, and so the search a line.
-            return Err(Failure::Failed("the search found no move".into()));
-        };
+        // A game that is not over has a move, and so the search has a line.
+        let best = lines.first();
+        let best = best.ok_or_else(|| Failure::failed("the search found no move"))?;
         Ok(Analysis {
             bestmove: best.first.clone(),
             depth: report.depth,
@@ -207,17 +184,18 @@ impl PositionVisitor for &Analyze {
 }
 
 /// The analysis of a game that is over.
-fn finished<G: Game>(position: &G, verdict: Verdict, reason: &impl Display) -> Analysis {
+fn finished<G: Game>(position: &G, outcome: &Outcome) -> Analysis {
+    let verdict = outcome.ending.verdict;
     let end = Evaluation::of_verdict(verdict, position.side());
     Analysis {
         over: true,
         winner: Some(verdict.to_string()),
-        reason: Some(reason.to_string()),
+        reason: Some(outcome.to_string()),
         ..blank(position, Score::of::<G>(end), Vec::new())
     }
 }
 
-/// An analysis that says no more than what the position is and what it is worth.
+/// An analysis with no more than the position and its score.
 fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis {
     Analysis {
         position: position.line(),

@@ -1,149 +1,112 @@
 //! `standoff bench`: a fixed set of positions searched to fixed depths.
 //!
-//! The number of nodes is the signature of the engine's behaviour: it is the same on every machine
-//! and in every run, and a change that leaves it as it was has not changed how the engine plays.
+//! The number of nodes is the signature of the engine's behaviour. It is the same on every machine
+//! and in every run, and a change that leaves it alone has not changed how the engine plays.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
-use standoff::games::{GAMES, Game, PositionVisitor};
+use standoff::games::{AnyPosition, GAMES, Game, PositionVisitor};
 use standoff::search::{Engine, Limits, NoObserver, nodes_per_second};
 
-use super::{Failure, read_position};
+use super::{Failure, print_json};
 
-/// Searches a fixed set of positions to fixed depths with one thread.
+/// Search a fixed set of positions to fixed depths with one thread
 ///
-/// The nodes are the same on every machine; time and rate are those of this one.
+/// The number of nodes is the same on every machine.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff bench
   standoff bench --json")]
-pub(super) struct Bench {
+pub(super) struct BenchArgs {
     /// Print one JSON object on one line
     #[arg(long)]
     json: bool,
 }
 
-impl Bench {
+impl BenchArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let mut totals: Vec<Total> = Vec::new();
+        let mut games = Vec::new();
+        let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
         for info in GAMES {
-            let mut total = Total::new(info.name);
+            let (mut nodes, mut time) = (0, Duration::ZERO);
             for &(line, depth) in info.bench {
-                total.add(read_position(line)?.visit(Measure { depth })?);
+                let searched = AnyPosition::read(line)?.visit(SearchToDepth(depth))?;
+                nodes += searched.0;
+                time += searched.1;
             }
-            totals.push(total);
+            all_nodes += nodes;
+            all_time += time;
+            games.push(GameFigures {
+                game: info.name,
+                figures: BenchFigures::new(nodes, time),
+            });
         }
-        let mut all = Total::new("all");
-        for total in &totals {
-            all.add((total.nodes, total.time));
-        }
-        totals.push(all);
+        let all = BenchFigures::new(all_nodes, all_time);
         if self.json {
-            print_json(output, &totals)
-        } else {
-            print_words(output, &totals)
+            return Ok(print_json(output, &BenchReport { all, games })?);
         }
+        games.push(GameFigures {
+            game: "all",
+            figures: all,
+        });
+        for GameFigures { game, figures } in games {
+            let (nodes, rate) = (figures.nodes, figures.nps);
+            let seconds = Duration::from_millis(figures.time_ms).as_secs_f64();
+            writeln!(
+                output,
+                "{game:<9} {nodes:>10} nodes {seconds:>7.3} s {rate:>9} nodes a second"
+            )?;
+        }
+        Ok(())
     }
 }
 
-fn print_words(output: &mut impl Write, totals: &[Total]) -> Result<(), Failure> {
-    for total in totals {
-        let (game, nodes) = (total.game, total.nodes);
-        let (seconds, rate) = (total.time.as_secs_f64(), total.rate());
-        writeln!(
-            output,
-            "{game:<9} {nodes:>10} nodes {seconds:>7.3} s {rate:>9} nodes a second"
-        )?;
-    }
-    Ok(())
-}
-
-fn print_json(output: &mut impl Write, totals: &[Total]) -> Result<(), Failure> {
-    let rows: Vec<JsonTotal> = totals.iter().map(JsonTotal::of).collect();
-    let Some((all, games)) = rows.split_last() else {
-        return Ok(());
-    };
-    let summary = JsonSummary {
-        nodes: all.nodes,
-        time_ms: all.time_ms,
-        nps: all.nps,
-        games,
-    };
-    serde_json::to_writer(&mut *output, &summary).map_err(std::io::Error::from)?;
-    writeln!(output)?;
-    Ok(())
+/// What `--json` prints; the field names are part of the interface.
+#[derive(Serialize)]
+struct BenchReport {
+    #[serde(flatten)]
+    all: BenchFigures,
+    games: Vec<GameFigures>,
 }
 
 #[derive(Serialize)]
-struct JsonTotal {
+struct GameFigures {
     game: &'static str,
+    #[serde(flatten)]
+    figures: BenchFigures,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct BenchFigures {
     nodes: u64,
-    time_ms: u128,
+    time_ms: u64,
     nps: u64,
 }
 
-impl JsonTotal {
-    fn of(total: &Total) -> Self {
+impl BenchFigures {
+    fn new(nodes: u64, time: Duration) -> Self {
         Self {
-            game: total.game,
-            nodes: total.nodes,
-            time_ms: total.time.as_millis(),
-            nps: total.rate(),
+            nodes,
+            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            nps: nodes_per_second(nodes, time),
         }
     }
 }
 
-#[derive(Serialize)]
-struct JsonSummary<'a> {
-    nodes: u64,
-    time_ms: u128,
-    nps: u64,
-    games: &'a [JsonTotal],
-}
+/// Searches a position with an empty table, and returns the nodes and the time.
+struct SearchToDepth(u32);
 
-/// The sum of what was measured for a game.
-struct Total {
-    game: &'static str,
-    nodes: u64,
-    time: Duration,
-}
-
-impl Total {
-    fn new(game: &'static str) -> Self {
-        Self {
-            game,
-            nodes: 0,
-            time: Duration::ZERO,
-        }
-    }
-
-    fn add(&mut self, (nodes, time): (u64, Duration)) {
-        self.nodes += nodes;
-        self.time += time;
-    }
-
-    fn rate(&self) -> u64 {
-        nodes_per_second(self.nodes, self.time)
-    }
-}
-
-/// Searches one position with an empty table.
-struct Measure {
-    depth: u32,
-}
-
-impl PositionVisitor for Measure {
+impl PositionVisitor for SearchToDepth {
     type Output = Result<(u64, Duration), Failure>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut engine =
-            Engine::<G>::new(16).map_err(|error| Failure::Failed(error.to_string()))?;
+        let mut engine = Engine::<G>::new(16).map_err(Failure::failed)?;
         let limits = Limits {
-            depth: self.depth,
+            depth: self.0,
             wait_for_table: true,
             ..Limits::NONE
         };

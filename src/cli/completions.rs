@@ -1,4 +1,4 @@
-//! `standoff completions`: what a shell needs to complete commands.
+//! `standoff completions`: shell completions.
 
 use std::io::Write;
 
@@ -7,23 +7,23 @@ use clap_complete::Shell;
 
 use super::{Arguments, Failure};
 
-/// Prints completions for a shell.
+/// Print completions for a shell
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff completions bash > ~/.local/share/bash-completion/completions/standoff
   standoff completions zsh > ~/.zfunc/_standoff
   standoff completions fish > ~/.config/fish/completions/standoff.fish")]
-pub(super) struct Completions {
+pub(super) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
+        // Written to memory first, as clap_complete panics if it can't write.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "standoff", &mut text);
-        output.write_all(&text)?;
-        Ok(())
+        Ok(output.write_all(&text)?)
     }
 }

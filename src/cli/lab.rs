@@ -9,46 +9,46 @@ mod threads;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-
-use standoff::games::game_names;
-use standoff::text::Quoted;
+use standoff::games::{AnyPosition, Info, PositionVisitor};
 
 use super::Failure;
 
-/// Measures the engine: strength, speed-up by threads, delays, solved positions.
+/// Measure the engine: strength, speed-up by threads, delays, solved positions
 #[derive(Args)]
-pub(super) struct Lab {
+pub(super) struct LabArgs {
     #[command(subcommand)]
-    tool: Tool,
+    command: LabCommands,
 }
 
 #[derive(Subcommand)]
-enum Tool {
-    Match(matches::Match),
-    Fit(fit::FitWeights),
-    Threads(threads::TimeThreads),
-    Stops(stops::Stops),
-    Suite(suite::Suite),
+enum LabCommands {
+    Match(matches::MatchArgs),
+    Fit(fit::FitArgs),
+    Threads(threads::ThreadsArgs),
+    Stops(stops::StopsArgs),
+    Suite(suite::SuiteArgs),
 }
 
-impl Lab {
+impl LabArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        match &self.tool {
-            Tool::Match(tool) => tool.run(output),
-            Tool::Fit(tool) => tool.run(output),
-            Tool::Threads(tool) => tool.run(output),
-            Tool::Stops(tool) => tool.run(output),
-            Tool::Suite(tool) => tool.run(output),
+        match &self.command {
+            LabCommands::Match(args) => args.run(output),
+            LabCommands::Fit(args) => args.run(output),
+            LabCommands::Threads(args) => args.run(output),
+            LabCommands::Stops(args) => args.run(output),
+            LabCommands::Suite(args) => args.run(output),
         }
     }
 }
 
-/// How much is done at once where nothing is said.
+/// The number of cores.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn no_such_game(name: &str) -> Failure {
-    let (name, known) = (Quoted::new(name), game_names());
-    Failure::Usage(format!("{name} is not a game: choose {known}"))
+/// Runs code that is generic over the game. The position that is visited only says which game it
+/// is.
+fn with_game<V: PositionVisitor>(info: &Info, visitor: V) -> Result<V::Output, Failure> {
+    let any = AnyPosition::start(info.name, None, info.default_limit, 0)?;
+    Ok(any.visit(visitor))
 }

@@ -5,24 +5,31 @@ mod plain;
 
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use standoff::agents::Level;
-use standoff::games::{AnyPosition, Clock, GAMES, Info, PerSide, Side, Start, game_names};
+use standoff::console::check_start;
+use standoff::games::{AnyPosition, GAMES, Info, PerSide, Side, Start};
 use standoff::play::{Draft, Plan, PlayerSpec, Strength, Substitutes, random_seed};
-use standoff::records::settings::{NewGame, Settings};
+use standoff::records::settings::{NewGame, Placement, Settings};
 use standoff::records::{Folders, UserData};
 use standoff::text::Quoted;
 use standoff::tui::{self, Finish, Options};
 
-use super::Failure;
-use super::numbers::{positive, read_threads};
+use super::parsers::{
+    StartArgs, find_game, game_parser, placement_parser, positive, read_level, read_player,
+    read_threads,
+};
+use super::{Failure, signal_code};
 
-/// Plays a game at once, on the full screen or line by line.
+/// Play a game, in the full screen or line by line
 ///
-/// What is not given is as in your last game of that kind; the first time you are Player 1 against
-/// level 3. Line by line it is asked for. Without a terminal, or with TERM=dumb, the game is played
-/// line by line. A level is a number of positions for each move, as strong on any machine;
-/// --move-time without a level is full strength for that time, and with both, whichever ends first.
+/// The full screen takes what you leave out from your last game; the first time, you are Player 1
+/// against level 3. With --plain the game is played line by line, and asks for what you leave out;
+/// so it is without a terminal, or with TERM=dumb.
+///
+/// A level searches a fixed number of positions for each move, so it is equally strong on every
+/// machine. --move-time without a level is full strength for that time; with both, whichever ends
+/// first.
 #[derive(Args, Default)]
 #[command(after_help = "\
 Examples:
@@ -36,32 +43,22 @@ Examples:
   standoff play --continue
   standoff play --continue --move-time 500
   standoff play --position \"blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60\" --move-time 2000")]
-pub(super) struct Play {
-    /// The game: blockade, surround or crossing
-    #[arg(value_parser = read_game)]
+pub(super) struct PlayArgs {
+    /// The game
+    #[arg(value_parser = game_parser())]
     game: Option<&'static Info>,
     /// The player you are
     #[arg(long = "as", value_name = "1|2", value_parser = read_player)]
     player: Option<Side>,
-    /// The pieces of each side, where they can be chosen
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
-    pieces: Option<u32>,
-    /// The pieces of X
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
-    pieces_x: Option<u32>,
-    /// The pieces of O
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
-    pieces_o: Option<u32>,
-    /// The turn limit
-    #[arg(long, value_name = "N", value_parser = read_turns)]
-    turns: Option<u16>,
+    #[command(flatten)]
+    start: StartArgs,
     /// How the pieces are placed
-    #[arg(long)]
-    setup: Option<Setup>,
-    /// Begin with this position: GAME ROWS SIDE PLAYED LIMIT
+    #[arg(long, value_parser = placement_parser())]
+    setup: Option<Placement>,
+    /// Start at this position: GAME ROWS SIDE PLAYED LIMIT
     #[arg(long, value_name = "LINE", conflicts_with_all = ["pieces", "pieces_x", "pieces_o", "turns", "setup"])]
     position: Option<String>,
-    /// What all chance depends on: the same number gives the same set-up, and against a level the
+    /// The seed of everything random: the same seed gives the same set-up, and against a level the
     /// same game
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -71,7 +68,7 @@ pub(super) struct Play {
     /// The computer's time for a move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = positive::<u32>)]
     move_time: Option<u32>,
-    /// The threads of the computer at full strength; all there are if not given
+    /// The computer's threads at full strength [default: all there are]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<usize>,
     /// Who plays X: human, level:N, random or cmd:COMMAND LINE
@@ -80,56 +77,23 @@ pub(super) struct Play {
     /// Who plays O: human, level:N, random or cmd:COMMAND LINE
     #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_who)]
     o: Option<PlayerSpec>,
-    /// Go on with the last unfinished game; who plays in it can be changed by --x and --o, and how
-    /// long they think by --move-time
+    /// Resume the last unfinished game; --x, --o and --move-time change who plays and how long they
+    /// think
     #[arg(long = "continue", conflicts_with_all = [
         "game", "player", "pieces", "pieces_x", "pieces_o", "turns", "setup", "position", "seed",
         "level",
     ])]
     resume: bool,
-    /// Play line by line instead of on the full screen
+    /// Play line by line instead of in the full screen
     #[arg(long)]
     plain: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Setup {
-    /// At random
-    Random,
-    /// One by one, by you
-    Manual,
-}
-
-fn read_game(name: &str) -> Result<&'static Info, String> {
-    let found = GAMES.iter().find(|info| info.name == name);
-    found.ok_or_else(|| format!("choose {}", game_names()))
-}
-
-fn read_player(text: &str) -> Result<Side, String> {
-    match text {
-        "1" => Ok(Side::X),
-        "2" => Ok(Side::O),
-        _ => Err("it must be 1 or 2".into()),
-    }
-}
-
-pub(super) fn read_turns(text: &str) -> Result<u16, String> {
-    let number = text.parse().ok();
-    number
-        .filter(|number| (1..=Clock::MAX_TURNS).contains(number))
-        .ok_or_else(|| format!("it must be a whole number from 1 to {}", Clock::MAX_TURNS))
-}
-
-fn read_level(text: &str) -> Result<Level, String> {
-    let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("it must be {} to {}", Level::MIN, Level::MAX))
 }
 
 fn read_who(text: &str) -> Result<PlayerSpec, String> {
     PlayerSpec::read(text).map_err(|error| error.to_string())
 }
 
-impl Play {
+impl PlayArgs {
     /// Opens the game that the arguments ask for.
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
         if self.plain || plain::is_needed() {
@@ -139,7 +103,7 @@ impl Play {
         let (mut plan, mut draft) = (None, None);
         if !self.resume {
             let begun = self.plan(&user_data.settings)?;
-            if self.setup == Some(Setup::Manual) {
+            if self.setup == Some(Placement::Own) {
                 let info = begun.position.info();
                 let pieces = self.counts(info, &user_data.settings.new_game(info))?;
                 draft = Some(Draft {
@@ -161,7 +125,7 @@ impl Play {
         })
     }
 
-    /// Who is to play in the game that is gone on with.
+    /// Who plays in the resumed game instead of its players.
     fn substitutes(&self) -> Substitutes {
         Substitutes {
             named: PerSide::new(self.x.clone(), self.o.clone()),
@@ -171,14 +135,13 @@ impl Play {
 
     fn plan(&self, settings: &Settings) -> Result<Plan, Failure> {
         let seed = self.seed.unwrap_or_else(random_seed);
-        let given = self.position.as_deref();
-        let given = given.map(|line| self.read_position(line)).transpose()?;
-        let last = || read_game(settings.last_game.as_deref()?).ok();
+        let given = self.read_position()?;
+        let last = || find_game(settings.last_game.as_deref()?);
         let info = match &given {
             Some(position) => Some(position.info()),
             None => self.game.or_else(last).or(GAMES.first()),
         };
-        let info = info.ok_or_else(|| Failure::Failed("there is no game".into()))?;
+        let info = info.ok_or_else(|| Failure::failed("there is no game"))?;
         let choices = settings.new_game(info);
         let position = match given {
             Some(position) => position,
@@ -191,43 +154,38 @@ impl Play {
         })
     }
 
-    fn read_position(&self, line: &str) -> Result<AnyPosition, Failure> {
-        let position = super::read_position(line)?;
+    fn read_position(&self) -> Result<Option<AnyPosition>, Failure> {
+        let Some(line) = &self.position else {
+            return Ok(None);
+        };
+        let position = AnyPosition::read(line)?;
         match self.game {
             Some(game) if position.info().name != game.name => Err(Failure::Usage(format!(
                 "the position {} is not one of {}",
                 Quoted::new(line),
                 game.title
             ))),
-            _ => Ok(position),
+            _ => Ok(Some(position)),
         }
     }
 
-    /// The pieces of both sides, in games where they are chosen.
+    /// The pieces of both sides, in games where they can be chosen.
     fn counts(&self, info: &Info, choices: &NewGame) -> Result<PerSide<u32>, Failure> {
-        let wanted = PerSide::new(self.pieces_x.or(self.pieces), self.pieces_o.or(self.pieces));
-        let any = wanted[Side::X].or(wanted[Side::O]).is_some();
-        let random = self.setup == Some(Setup::Random);
-        match info.start {
-            Start::Free(_) => Ok(PerSide::from_fn(|side| {
-                wanted[side].unwrap_or(choices.pieces[side])
-            })),
-            Start::Fixed(_) if any || random => Err(Failure::Usage(format!(
-                "{} always begins in the same way, unless you set it up: leave --pieces and \
-                 --setup random out",
-                info.title
-            ))),
-            Start::Fixed(_) => Ok(PerSide::new(0, 0)),
-        }
+        let given = self.start.pieces();
+        check_start(info, given, self.setup).map_err(Failure::Usage)?;
+        Ok(PerSide::from_fn(|side| match info.start {
+            Start::Free(_) => given[side].unwrap_or(choices.pieces[side]),
+            Start::Fixed(_) => 0,
+        }))
     }
 
     fn start(&self, info: &Info, choices: &NewGame, seed: u64) -> Result<AnyPosition, Failure> {
         let counts = self.counts(info, choices)?;
-        let turns = self.turns.unwrap_or(choices.turns);
-        AnyPosition::start(info.name, Some(counts), turns, seed).map_err(Failure::from)
+        let turns = self.start.turns.unwrap_or(choices.turns);
+        Ok(AnyPosition::start(info.name, Some(counts), turns, seed)?)
     }
 
-    /// How strong the computer plays where nobody is named, if that is given.
+    /// How strong the computer plays, if --level or --move-time says so.
     fn strength(&self) -> Option<Strength> {
         match (self.level, self.move_time) {
             (None, None) => None,
@@ -235,15 +193,15 @@ impl Play {
         }
     }
 
-    /// Who plays, where anybody is named. Against a player who is named the other one is a person.
+    /// Who plays, if --x or --o says so. If only one of them is given, the other side is a person.
     fn named(&self) -> Result<Option<PerSide<PlayerSpec>>, Failure> {
         if self.x.is_none() && self.o.is_none() {
             return Ok(None);
         }
         if self.level.is_some() {
-            let reason =
-                "say level:N for the side that is to play at a level, and leave --level out";
-            return Err(Failure::Usage(reason.into()));
+            return Err(Failure::usage(
+                "say level:N for the side that is to play at a level, and leave --level out",
+            ));
         }
         let who = |named: &Option<PlayerSpec>| {
             let who = named.clone().unwrap_or(PlayerSpec::Human);
@@ -252,7 +210,7 @@ impl Play {
         Ok(Some(PerSide::new(who(&self.x), who(&self.o))))
     }
 
-    /// Who plays on the full screen.
+    /// Who plays in the full screen.
     fn players(
         &self,
         choices: &NewGame,
@@ -267,15 +225,15 @@ impl Play {
     }
 }
 
-/// Whether there is a terminal that the full screen can be shown on.
+/// Returns whether there is a terminal for the full screen.
 pub(super) fn has_screen() -> bool {
     !plain::is_needed()
 }
 
 /// Opens the full screen at home, or the console with all its questions.
-pub(super) fn home() -> Result<ExitCode, Failure> {
+pub(super) fn open_home() -> Result<ExitCode, Failure> {
     if plain::is_needed() {
-        return plain::run(&Play::default());
+        return plain::run(&PlayArgs::default());
     }
     open(Options {
         user_data: UserData::open(Folders::find()),
@@ -286,10 +244,7 @@ pub(super) fn home() -> Result<ExitCode, Failure> {
 fn open(options: Options) -> Result<ExitCode, Failure> {
     match tui::run(options) {
         Ok(Finish::Left) => Ok(ExitCode::SUCCESS),
-        Ok(Finish::Signal(number)) => {
-            let code = u8::try_from(128 + number).unwrap_or(1);
-            Ok(ExitCode::from(code))
-        }
-        Err(error) => Err(Failure::Failed(error.to_string())),
+        Ok(Finish::Signal(number)) => Ok(signal_code(number)),
+        Err(error) => Err(Failure::failed(error)),
     }
 }

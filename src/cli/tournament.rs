@@ -4,39 +4,35 @@ mod progress;
 mod report;
 mod screen;
 
-use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-use standoff::games::PerSide;
 use standoff::records::saves::EXTENSION;
 use standoff::records::{Folders, UserData, files};
 use standoff::text;
 use standoff::tournament::{
     AgentConfig, Live, Plan, PlanError, Schedule, Tournament, TournamentConfig, TournamentError,
-    View,
 };
 
-use super::numbers::positive;
-use super::play::{has_screen, read_turns};
-use super::{Failure, complain, signals};
+use super::parsers::{StartArgs, game_names_parser, positive};
+use super::play::has_screen;
+use super::{Failure, complain, print, print_json, signal_code, signals};
 
-/// Plays a tournament: everybody against everybody, or one against all the others.
+/// Play a tournament: everybody against everybody, or one against all the others
 ///
 /// In every round each pair plays each starting position twice, with sides swapped. A win is 2
-/// points, a draw 1; equal points are told apart by games won, then by the score difference. An
-/// agent is level:1 to level:8, engine (full strength), random, cmd:COMMAND LINE for any program
-/// that speaks UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
+/// points and a draw 1; ties are broken by games won, then by the score difference. An agent is
+/// level:1 to level:8, engine (full strength), random, cmd:COMMAND LINE for any program that speaks
+/// UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
 ///
-/// In a terminal it is watched in the full screen; elsewhere, and with --plain or --json, a line on
-/// standard error says how far it has come.
+/// In a terminal the tournament is shown in the full screen. Elsewhere, and with --plain or --json,
+/// a line on standard error shows the progress.
 ///
-/// What is not given by flags is taken from the file, if there is one; its agents and those of the
-/// flags all take part. Every game is written to a file as it ends, and --resume goes on after any
-/// interruption: with the same flags it ends with the same table, if the agents always play the
-/// same.
+/// Flags take precedence over FILE.toml, but the agents of both take part. Every game is written to
+/// a file as it ends, and --resume continues after any interruption. With the same flags and agents
+/// that always play the same, the table in the end is the same, too.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -54,56 +50,45 @@ A file has the same names:
 and also turns, pieces, pieces-x, pieces-o, seed, gauntlet, at-once and records; an agent may have
 name, player or command, folder, options and move-time-ms.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub(super) struct RunTournament {
-    /// What is to be played, in TOML
+pub(super) struct TournamentArgs {
+    /// What to play, in TOML
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
-    /// Someone who takes part: [NAME=]level:N, engine, random, cmd:COMMAND LINE or agent:NAME; to be
-    /// given for each
+    /// An agent that takes part: [NAME=]level:N, engine, random, cmd:COMMAND LINE or agent:NAME;
+    /// give it once for each agent
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<String>,
-    /// The game; may be given several times, and is all of them if it is not
-    #[arg(long = "game", value_name = "GAME")]
+    /// A game to play; can be given several times [default: all]
+    #[arg(long = "game", value_name = "GAME", value_parser = game_names_parser())]
     games: Vec<String>,
     /// How many starting positions of each game every pair plays [default: 1]
     #[arg(long, value_name = "N", value_parser = positive::<u32>)]
     rounds: Option<u32>,
-    /// The turn limit; each game's usual one if not given
-    #[arg(long, value_name = "N", value_parser = read_turns)]
-    turns: Option<u16>,
-    /// The pieces of each side, where they can be chosen
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
-    pieces: Option<u32>,
-    /// The pieces of X
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
-    pieces_x: Option<u32>,
-    /// The pieces of O
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
-    pieces_o: Option<u32>,
-    /// What all chance depends on [default: 1]
+    #[command(flatten)]
+    start: StartArgs,
+    /// The seed of everything random [default: 1]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The time for a move, in milliseconds; if not given, 1000 for programs and full strength, and
-    /// no limit for levels
+    /// The time for a move, in milliseconds [default: 1000 for programs and full strength, no limit
+    /// for levels]
     #[arg(long, value_name = "MS", value_parser = positive::<u32>)]
     move_time: Option<u32>,
-    /// The first agent plays all the others, and they don't play each other
+    /// Only let the first agent play, against each of the others
     #[arg(long)]
     gauntlet: bool,
-    /// How many games at once; as many as there are cores if not given
+    /// How many games to play at once [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = positive::<usize>)]
     at_once: Option<usize>,
-    /// The file for the games; if not given, a new one named after FILE.toml, or
-    /// tournament.standoff
+    /// The file for the games [default: a new one named after FILE.toml, or tournament.standoff]
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Go on with the games in that file, or in the last one of that name
+    /// Continue the tournament of that file, or of the last one with the default name
     #[arg(long)]
     resume: bool,
     /// Print the table as one JSON object on one line
     #[arg(long)]
     json: bool,
-    /// No full screen: say how far it has come in a line
+    /// Show the progress in a line instead of the full screen
     #[arg(long)]
     plain: bool,
 }
@@ -111,8 +96,8 @@ pub(super) struct RunTournament {
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
         match error {
-            PlanError::Unreadable(error) => Self::Failed(error.to_string()),
-            error => Self::Usage(error.to_string()),
+            PlanError::Unreadable(error) => Self::failed(error),
+            error => Self::usage(error),
         }
     }
 }
@@ -121,25 +106,25 @@ impl From<TournamentError> for Failure {
     fn from(error: TournamentError) -> Self {
         match error {
             TournamentError::Plan(error) => error.into(),
-            error => Self::Failed(error.to_string()),
+            error => Self::failed(error),
         }
     }
 }
 
-impl RunTournament {
-    /// Plays it, and prints the table.
+impl TournamentArgs {
+    /// Plays the tournament and prints its table.
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
         let config = self.config()?;
-        let user_data = user_data();
+        let user_data = open_user_data();
         let mut plan = config.plan(&user_data.settings)?;
-        // What can't be played is refused before anything is started.
+        // Refuse what can't be played before any program is started.
         Schedule::new(&plan)?;
         let begun: Arc<OnceLock<Live>> = Arc::default();
         let caught = signals::watch({
             let begun = begun.clone();
             move || begun.get().into_iter().for_each(Live::stop)
         })
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+        .map_err(Failure::failed)?;
         plan.rehearse().map_err(Failure::Failed)?;
         let path = self.path(&config);
         let tournament = self.open(plan, &path)?;
@@ -148,29 +133,36 @@ impl RunTournament {
         if caught.signal().is_some() {
             live.stop();
         }
-        let left = if !self.plain && !self.json && has_screen() {
-            screen::watched(&tournament, user_data)
+        let ended = if !self.plain && !self.json && has_screen() {
+            screen::run(&tournament, user_data)
         } else {
-            progress::watched(&tournament).map(|()| None)
+            progress::run(&tournament).map(|()| None)
         };
         let view = live.view();
         let (played, games) = (view.table.games(), view.games);
         let signal = caught.signal();
-        if let Some(signal) = signal.or(left.as_ref().ok().copied().flatten()) {
+        if let Some(signal) = signal.or(ended.as_ref().ok().copied().flatten()) {
             complain(&format!(
                 "stopped after {played} of {games} games: --resume goes on\n"
             ));
-            return Ok(ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)));
+            return Ok(signal_code(signal));
         }
-        left?;
-        let printed = self.print(&tournament, &view, &path)?;
+        ended?;
+        let plan = tournament.plan();
+        let code = print(|output| {
+            Ok(if self.json {
+                print_json(output, &report::Report::new(plan, &view, &path))?
+            } else {
+                report::print_table(output, plan, &view)?
+            })
+        })?;
         if played < games {
             let resume = screen::resume_command();
             complain(&format!(
                 "stopped after {played} of {games} games; this goes on: {resume}\n"
             ));
         }
-        Ok(printed)
+        Ok(code)
     }
 
     fn config(&self) -> Result<TournamentConfig, Failure> {
@@ -182,8 +174,8 @@ impl RunTournament {
                 .collect(),
             games: self.games.clone(),
             rounds: self.rounds,
-            turns: self.turns,
-            pieces: PerSide::new(self.pieces_x.or(self.pieces), self.pieces_o.or(self.pieces)),
+            turns: self.start.turns,
+            pieces: self.start.pieces(),
             seed: self.seed,
             move_time: self.move_time,
             gauntlet: self.gauntlet.then_some(true),
@@ -196,27 +188,23 @@ impl RunTournament {
         })
     }
 
-    /// The file for the games. Where none is named, a tournament begins a new one, and goes on with
-    /// the last one.
+    /// Returns the file for the games. Without a name, that is a new file, or the last one with
+    /// --resume.
     fn path(&self, config: &TournamentConfig) -> PathBuf {
         if let Some(path) = &config.records {
             return files::with_extension(path.clone());
         }
         let base = self.file.clone().unwrap_or_else(|| "tournament".into());
-        let stem = base
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let named = |number: u32| match number {
+        let stem = base.file_stem().unwrap_or_default().to_string_lossy();
+        let numbered = |number: u32| match number {
             1 => base.with_file_name(format!("{stem}.{EXTENSION}")),
             _ => base.with_file_name(format!("{stem}-{number}.{EXTENSION}")),
         };
         let mut number = 1;
-        while named(number).exists() {
+        while numbered(number).exists() {
             number += 1;
         }
-        named(if self.resume {
+        numbered(if self.resume {
             number.max(2) - 1
         } else {
             number
@@ -243,31 +231,13 @@ impl RunTournament {
         }
         Ok(tournament)
     }
-
-    fn print(
-        &self,
-        tournament: &Tournament,
-        view: &View,
-        path: &Path,
-    ) -> Result<ExitCode, Failure> {
-        let mut output = BufWriter::new(io::stdout().lock());
-        let printed = if self.json {
-            report::print_json(&mut output, tournament.plan(), view, path)
-        } else {
-            report::print_words(&mut output, tournament.plan(), view)
-        };
-        match printed.and_then(|()| output.flush()) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Output(error)),
-            _ => Ok(ExitCode::SUCCESS),
-        }
-    }
 }
 
-/// What is kept, for the settings: outside programs have names there.
-fn user_data() -> UserData {
+/// Opens the user's data: the settings give outside programs their names.
+fn open_user_data() -> UserData {
     let mut user_data = UserData::open(Folders::find());
     let troubles = std::mem::take(&mut user_data.troubles);
-    // Without a folder for them there are none, which is no trouble here.
+    // Without a settings file there are no names, and nothing to complain about.
     if user_data.file.is_some() {
         for trouble in &troubles {
             complain(&format!("{trouble}\n"));

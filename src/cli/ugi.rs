@@ -7,19 +7,19 @@ use standoff::agents::ugi::{ServeError, serve};
 
 use super::Failure;
 
-/// Speaks UGI (UCI for any two-player game) on standard input and output.
+/// Speak UGI (UCI for any two-player game) on standard input and output
 ///
-/// One process plays all three games: the position says which. `ugi` lists the options; a line
-/// that makes no sense is answered by one `info string`. The end of the input is `quit`.
+/// One process plays every game: the position says which. `ugi` lists the options. A line that
+/// makes no sense is answered by one `info string`. The end of the input is `quit`.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff ugi
 
-A session, with what is typed marked by >:
+A session, in which > marks what is typed:
   > ugi
   id name Standoff …
-  option name Game type combo default blockade var blockade var surround var crossing
+  option name Game type combo default blockade …
   …
   ugiok
   > setoption name Hash value 256
@@ -35,18 +35,12 @@ A session, with what is typed marked by >:
   > quit
 
 Limits of a search: depth N, nodes N, movetime MS, p1time MS p2time MS p1inc MS p2inc MS, infinite.
-Without any, or with infinite, the answer waits for stop.")]
-pub(super) struct Ugi {}
+Without a limit, or with infinite, the search goes on until stop.")]
+pub(super) struct UgiArgs {}
 
-impl Ugi {
-    #[expect(
-        clippy::unused_self,
-        reason = "every command is run in the same way, also one without arguments"
-    )]
-    pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        serve(BufReader::new(std::io::stdin()), output).map_err(|error| match error {
-            ServeError::Output(error) => Failure::Output(error),
-            ServeError::Table(_) | ServeError::Start(_) => Failure::Failed(error.to_string()),
-        })
-    }
+pub(super) fn run(output: &mut impl Write) -> Result<(), Failure> {
+    serve(BufReader::new(std::io::stdin()), output).map_err(|error| match error {
+        ServeError::Output(error) => Failure::Output(error),
+        error => Failure::failed(error),
+    })
 }

@@ -27,7 +27,7 @@ mod recorder;
 mod setup;
 
 pub use prompt::Prompt;
-pub use setup::{GameRequest, RequestedPlayers};
+pub use setup::{GameRequest, RequestedPlayers, check_start};
 
 use std::io;
 

@@ -44,38 +44,14 @@ impl GameRequest {
     /// Checks that the numbers of pieces fit on the board, before anything is asked.
     ///
     /// # Errors
-    /// The numbers of pieces don't fit on the board.
-    pub fn check(&self) -> Result<(), PositionError> {
+    /// They don't.
+    pub fn check_pieces(&self) -> Result<(), PositionError> {
         let mut games = GAMES.iter();
-        let free = games.find(|info| matches!(info.start, Start::Free(_)));
-        if let Some(info) = free
-            && self.has_pieces()
-        {
-            let counts = PerSide::from_fn(|side| self.pieces[side].unwrap_or(1));
-            AnyPosition::start(info.name, Some(counts), info.default_limit, 0)?;
-        }
-        Ok(())
-    }
-
-    fn has_pieces(&self) -> bool {
-        Side::BOTH.iter().any(|&side| self.pieces[side].is_some())
-    }
-
-    /// Checks that a game has a use for the number of pieces and their placement, if these are
-    /// given.
-    ///
-    /// # Errors
-    /// A sentence: the game always begins in the same way.
-    pub fn check_game(&self, info: &Info) -> Result<(), String> {
-        let fixed = matches!(info.start, Start::Fixed(_));
-        if fixed && (self.has_pieces() || self.placement == Some(Placement::Random)) {
-            return Err(format!(
-                "{} always begins in the same way, unless you set it up: leave --pieces and \
-                 --setup random out",
-                info.title
-            ));
-        }
-        Ok(())
+        let Some(info) = games.find(|info| matches!(info.start, Start::Free(_))) else {
+            return Ok(());
+        };
+        let counts = PerSide::from_fn(|side| self.pieces[side].unwrap_or(1));
+        AnyPosition::start(info.name, Some(counts), info.default_limit, 0).map(|_| ())
     }
 
     /// Reads the choice of a game: its name, the beginning of its name, or its number. An empty
@@ -88,8 +64,28 @@ impl GameRequest {
         };
         let (word, names) = (Quoted::new(word), game_names());
         let info = info.ok_or_else(|| format!("{word} is not a game: choose {names}"))?;
-        self.check_game(info).map(|()| info)
+        check_start(info, self.pieces, self.placement).map(|()| info)
     }
+}
+
+/// Checks that a game has a use for the number of pieces and their placement, if these are given.
+///
+/// # Errors
+/// A sentence: the game always begins in the same way.
+pub fn check_start(
+    info: &Info,
+    pieces: PerSide<Option<u32>>,
+    placement: Option<Placement>,
+) -> Result<(), String> {
+    let is_given = pieces[Side::X].or(pieces[Side::O]).is_some();
+    if matches!(info.start, Start::Fixed(_)) && (is_given || placement == Some(Placement::Random)) {
+        return Err(format!(
+            "{} always begins in the same way, unless you set it up: leave --pieces and \
+             --setup random out",
+            info.title
+        ));
+    }
+    Ok(())
 }
 
 /// Finds the game whose name begins with a word.

@@ -4,47 +4,43 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::games::evaluation::COMMON_TERMS;
-use standoff::games::{Game, GameVisitor, for_each_game};
+use standoff::games::{Game, Info, PositionVisitor};
 use standoff::lab::fit::{Fit, FitPlan, fit, play_samples};
 
-use super::no_such_game;
-use crate::cli::numbers::{positive, read_threads};
+use super::{cores, with_game};
+use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
 
-/// Fits the evaluation's weights to games of the engine against itself.
+/// Fit the evaluation's weights to games of the engine against itself
 ///
-/// Prints them as they stand in the game's evaluation.rs, and the scale by which the values that
-/// the engine searches tell the chance of winning.
+/// Prints the weights as they stand in the game's evaluation.rs, and the scale that turns the
+/// engine's scores into chances of winning.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff lab fit blockade
   standoff lab fit crossing --games 20000 --nodes 5000")]
-pub(super) struct FitWeights {
+pub(super) struct FitArgs {
     /// The game
-    game: String,
-    /// How many games are played
+    #[arg(value_parser = game_parser())]
+    game: &'static Info,
+    /// How many games to play
     #[arg(long, default_value_t = 4000, value_parser = positive::<u64>)]
     games: u64,
     /// The nodes for each move
     #[arg(long, default_value_t = 2000, value_parser = positive::<u64>)]
     nodes: u64,
-    /// What starting positions are drawn from
+    /// The seed of the starting positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games at once; as many as there are cores if not given
+    /// How many games to play at once [default: the number of cores]
     #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
 }
 
-impl FitWeights {
+impl FitArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let mut run = Run {
-            tool: self,
-            fitted: None,
-        };
-        for_each_game(&mut run);
-        let (names, fit) = run.fitted.ok_or_else(|| no_such_game(&self.game))??;
+        let (names, fit) = with_game(self.game, self)??;
         writeln!(output, "// {} positions, loss {:.5}", fit.samples, fit.loss)?;
         writeln!(output, "// chance_scale: {}", fit.chance_scale)?;
         writeln!(output, "pub(super) const WEIGHTS: Weights = Weights([")?;
@@ -54,41 +50,29 @@ impl FitWeights {
                 None => writeln!(output, "    [0; 3],")?,
             }
         }
-        writeln!(output, "]);")?;
-        Ok(())
+        Ok(writeln!(output, "]);")?)
     }
 }
 
-struct Run<'a> {
-    tool: &'a FitWeights,
-    fitted: Option<Result<(Vec<&'static str>, Fit), Failure>>,
-}
+impl PositionVisitor for &FitArgs {
+    /// The names of the terms, and their weights.
+    type Output = Result<(Vec<&'static str>, Fit), Failure>;
 
-impl GameVisitor for Run<'_> {
-    fn visit<G: Game>(&mut self) {
-        let tool = self.tool;
-        if G::INFO.name != tool.game {
-            return;
-        }
+    fn visit<G: Game>(self, _: G) -> Self::Output {
         let plan = FitPlan {
-            games: tool.games,
-            at_once: tool.at_once.unwrap_or_else(super::cores),
-            nodes: tool.nodes,
-            seed: tool.seed,
+            games: self.games,
+            at_once: self.at_once.unwrap_or_else(cores),
+            nodes: self.nodes,
+            seed: self.seed,
         };
-        let progress = |done| {
+        let samples = play_samples::<G>(&plan, &|done| {
             if done % 50 == 0 {
-                show_progress(&format!("{done} of {} games", tool.games));
+                show_progress(&format!("{done} of {} games", self.games));
             }
-        };
-        let samples = play_samples::<G>(&plan, &progress);
-        end_progress();
-        self.fitted = Some(match samples {
-            Ok(samples) => {
-                let names = COMMON_TERMS.iter().chain(G::TERMS).copied();
-                Ok((names.collect(), fit::<G>(&samples)))
-            }
-            Err(error) => Err(Failure::Failed(error.to_string())),
         });
+        end_progress();
+        let names = COMMON_TERMS.iter().chain(G::TERMS).copied();
+        let fit = fit::<G>(&samples.map_err(Failure::failed)?);
+        Ok((names.collect(), fit))
     }
 }

@@ -3,23 +3,23 @@
 use std::io::Write;
 
 use clap::Args;
-use standoff::games::{Game, GameVisitor, PerSide, Start, for_each_game};
-use standoff::lab::matches::{MatchError, MatchPlan, play};
+use standoff::games::{Game, Info, PerSide, PositionVisitor, Start};
+use standoff::lab::matches::{MakeAgent, MatchError, MatchPlan, play};
 use standoff::lab::player::{Player, PlayerError};
 use standoff::tournament::elo::{SETTLED, Tally};
 
-use super::no_such_game;
-use crate::cli::numbers::{positive, read_threads};
+use super::{cores, with_game};
+use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 
-/// Plays two players against each other and says which is stronger.
+/// Play two players against each other and report which is stronger
 ///
 /// Each starting position is unbalanced and played twice with sides swapped. A player is full,
 /// plain (nothing but alpha-beta), sound (only what is exact), uct or random; the engine's
 /// techniques can be switched off and on, as in full-tt or plain+tt+history; @5ms or
-/// @10000n is the budget for a move. level:1 to level:8 are players too, and so is any program that
-/// speaks UGI: cmd:COMMAND LINE, or cmd@50ms:COMMAND LINE with the time for a move. The difference
-/// is that of the first player to the second.
+/// @10000n is the budget for a move. level:1 to level:8 are players, too, and so is any program
+/// that speaks UGI: cmd:COMMAND LINE, or cmd@50ms:COMMAND LINE with the time for a move. A positive
+/// difference means that the first player is stronger.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,52 +28,52 @@ Examples:
   standoff lab match surround full@20000n full-history@20000n --sprt 0 10
   standoff lab match blockade level:4 level:3
   standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5")]
-pub(super) struct Match {
+pub(super) struct MatchArgs {
     /// The game
-    game: String,
+    #[arg(value_parser = game_parser())]
+    game: &'static Info,
     /// The first player
     first: String,
     /// The second player
     second: String,
-    /// How many pairs of games
+    /// How many pairs of games to play
     #[arg(long, default_value_t = 100, value_parser = positive::<u64>)]
     pairs: u64,
-    /// The turn limit; the game's usual one if not given
+    /// The turn limit [default: the game's own]
     #[arg(long)]
     turns: Option<u16>,
-    /// The pieces of each side, in games where they are chosen
+    /// The pieces of each side, in games where they can be chosen
     #[arg(long, value_parser = positive::<u32>)]
     pieces: Option<u32>,
-    /// What the starting positions are drawn from
+    /// The seed of the starting positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games at once; as many as there are cores if not given
+    /// How many games to play at once [default: the number of cores]
     #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
-    /// End as soon as it is settled which of two Elo differences is nearer
+    /// Stop as soon as a sequential test decides between two Elo differences
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
 }
 
-impl Match {
+impl MatchArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         self.check_bounds()?;
-        let read =
-            |text: &str| Player::read(text).map_err(|error| Failure::Usage(error.to_string()));
-        let mut run = Run {
-            tool: self,
-            players: [read(&self.first)?, read(&self.second)?],
-            tally: None,
-        };
-        signals::end_programs_with_us().map_err(|error| Failure::Failed(error.to_string()))?;
-        for player in &run.players {
-            let ready = player.rehearse();
-            ready.map_err(|error| Failure::Failed(error.to_string()))?;
+        let read = |text: &str| Player::read(text).map_err(Failure::usage);
+        let players = [read(&self.first)?, read(&self.second)?];
+        signals::end_programs_with_us().map_err(Failure::failed)?;
+        for player in &players {
+            player.rehearse().map_err(Failure::failed)?;
         }
-        for_each_game(&mut run);
-        let tally = run.tally.ok_or_else(|| no_such_game(&self.game))??;
+        let tally = with_game(
+            self.game,
+            PlayMatch {
+                args: self,
+                players: &players,
+            },
+        )??;
         writeln!(output, "{}", summary(&tally))?;
-        for (name, player) in ["first", "second"].into_iter().zip(&run.players) {
+        for (name, player) in ["first", "second"].into_iter().zip(&players) {
             for line in player.faults().lines() {
                 complain(&format!("the {name} player: {line}\n"));
             }
@@ -97,8 +97,9 @@ impl Match {
     fn check_bounds(&self) -> Result<(), Failure> {
         match self.sprt.as_deref() {
             Some([low, high]) if !(low < high && low.is_finite() && high.is_finite()) => {
-                let reason = "--sprt needs two numbers, the lower one first, such as --sprt 0 10";
-                Err(Failure::Usage(reason.into()))
+                Err(Failure::usage(
+                    "--sprt needs two numbers, the lower one first, such as --sprt 0 10",
+                ))
             }
             _ => Ok(()),
         }
@@ -108,56 +109,50 @@ impl Match {
 impl From<MatchError> for Failure {
     fn from(error: MatchError) -> Self {
         match error {
-            MatchError::Player(PlayerError::Table(_)) => Self::Failed(error.to_string()),
-            _ => Self::Usage(error.to_string()),
+            MatchError::Player(PlayerError::Table(_)) => Self::failed(error),
+            _ => Self::usage(error),
         }
     }
 }
 
-struct Run<'a> {
-    tool: &'a Match,
-    players: [Player; 2],
-    tally: Option<Result<Tally, Failure>>,
+struct PlayMatch<'a> {
+    args: &'a MatchArgs,
+    players: &'a [Player; 2],
 }
 
-impl GameVisitor for Run<'_> {
-    fn visit<G: Game>(&mut self) {
-        let tool = self.tool;
-        if G::INFO.name != tool.game {
-            return;
-        }
-        if tool.pieces.is_some() && matches!(G::INFO.start, Start::Fixed(_)) {
+impl PositionVisitor for PlayMatch<'_> {
+    type Output = Result<Tally, Failure>;
+
+    fn visit<G: Game>(self, _: G) -> Self::Output {
+        let args = self.args;
+        if args.pieces.is_some() && matches!(G::INFO.start, Start::Fixed(_)) {
             let title = G::INFO.title;
             let reason = format!("{title} always begins in the same way: leave --pieces out");
-            self.tally = Some(Err(Failure::Usage(reason)));
-            return;
+            return Err(Failure::Usage(reason));
         }
         let plan = MatchPlan {
-            pairs: tool.pairs,
-            at_once: tool.at_once.unwrap_or_else(super::cores),
-            turns: tool.turns.unwrap_or(G::INFO.default_limit),
-            seed: tool.seed,
-            pieces: tool.pieces.map(|pieces| PerSide::new(pieces, pieces)),
+            pairs: args.pairs,
+            at_once: args.at_once.unwrap_or_else(cores),
+            turns: args.turns.unwrap_or(G::INFO.default_limit),
+            seed: args.seed,
+            pieces: args.pieces.map(|pieces| PerSide::new(pieces, pieces)),
         };
-        let [first, second] = &self.players;
+        let [first, second] = self.players;
         let progress = |tally: &Tally| {
             show_progress(&summary(tally));
-            let settled = tool.sprt.as_deref().is_some_and(|bounds| {
+            let settled = args.sprt.as_deref().is_some_and(|bounds| {
                 matches!(bounds, [low, high] if tally.likelihood_ratio(*low, *high).abs() >= SETTLED)
             });
             !settled
         };
-        let tally = play::<G>(
-            &plan,
-            [&|seed| first.agent(seed), &|seed| second.agent(seed)],
-            &progress,
-        );
+        let agents: [&MakeAgent<G>; 2] = [&|seed| first.agent(seed), &|seed| second.agent(seed)];
+        let tally = play::<G>(&plan, agents, &progress);
         end_progress();
-        self.tally = Some(tally.map_err(Failure::from));
+        Ok(tally?)
     }
 }
 
-/// The state of a match in one line.
+/// Sums a match up in one line.
 fn summary(tally: &Tally) -> String {
     let difference = tally.difference();
     let [wins, draws, losses] = tally.games;

@@ -4,78 +4,61 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use standoff::games::{GAMES, Game, GameVisitor, for_each_game};
+use standoff::games::{GAMES, Game, PositionVisitor};
 use standoff::lab::stops::{Delays, StopsPlan, measure, percentile};
 
-use crate::cli::numbers::{positive, read_threads};
+use super::{cores, with_game};
+use crate::cli::parsers::{positive, read_threads};
 use crate::cli::{Failure, complain};
 
-/// Measures how soon a search answers when it is stopped, and when its time is up.
+/// Measure how soon a search answers when it is stopped, and when its time is up
 ///
-/// Searches of all games begin at random positions with every core at work. Some are stopped
-/// after 1 to 30 ms; others are given 5 to 50 ms and left alone.
+/// Searches of all games start at random positions with every core at work. Some are stopped after
+/// 1 to 30 ms; others get 5 to 50 ms and are left alone.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff lab stops
   standoff lab stops --count 100 --threads 8 --seed 2")]
-pub(super) struct Stops {
+pub(super) struct StopsArgs {
     /// How many searches of each kind
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     count: u64,
-    /// How many threads search; as many as there are cores if not given
+    /// How many threads search [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<usize>,
-    /// What positions and times are drawn from
+    /// The seed of positions and times
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-impl Stops {
+impl StopsArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let threads = self.threads.unwrap_or_else(super::cores);
-        let mut run = Run {
-            tool: self,
-            threads,
-            games_left: GAMES.len() as u64,
-            delays: Delays::default(),
-            failure: None,
-        };
-        for_each_game(&mut run);
-        if let Some(failure) = run.failure {
-            return Err(failure);
+        let threads = self.threads.unwrap_or_else(cores);
+        let mut delays = Delays::default();
+        for (games_left, info) in (1..=GAMES.len() as u64).rev().zip(GAMES) {
+            // Shared evenly among the games.
+            let done = delays.stops.len() as u64;
+            let plan = StopsPlan {
+                count: self.count.saturating_sub(done) / games_left,
+                threads,
+                seed: self.seed,
+            };
+            complain(&format!("{}: {} of each\n", info.name, plan.count));
+            with_game(info, MeasureStops(&plan, &mut delays))??;
         }
-        print(output, "stop answered after", &run.delays.stops, threads)?;
-        print(output, "time overrun by", &run.delays.overruns, threads)
+        print(output, "stop answered after", &delays.stops, threads)?;
+        print(output, "time overrun by", &delays.overruns, threads)
     }
 }
 
-struct Run<'a> {
-    tool: &'a Stops,
-    threads: usize,
-    games_left: u64,
-    delays: Delays,
-    failure: Option<Failure>,
-}
+struct MeasureStops<'a>(&'a StopsPlan, &'a mut Delays);
 
-impl GameVisitor for Run<'_> {
-    fn visit<G: Game>(&mut self) {
-        if self.failure.is_some() {
-            return;
-        }
-        // Shared among the games as evenly as can be.
-        let done = self.delays.stops.len() as u64;
-        let plan = StopsPlan {
-            count: self.tool.count.saturating_sub(done) / self.games_left.max(1),
-            threads: self.threads,
-            seed: self.tool.seed,
-        };
-        self.games_left -= 1;
-        complain(&format!("{}: {} of each\n", G::INFO.name, plan.count));
-        let measured = measure::<G>(&plan, &mut self.delays);
-        self.failure = measured
-            .map_err(|error| Failure::Failed(error.to_string()))
-            .err();
+impl PositionVisitor for MeasureStops<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self, _: G) -> Self::Output {
+        measure::<G>(self.0, self.1).map_err(Failure::failed)
     }
 }
 
@@ -87,7 +70,7 @@ fn print(
 ) -> Result<(), Failure> {
     let of = |hundredths| percentile(delays, hundredths).map(|delay| delay.as_secs_f64() * 1000.0);
     let (Some(half), Some(most), Some(worst)) = (of(50), of(99), of(100)) else {
-        return Err(Failure::Failed("no search was measured".into()));
+        return Err(Failure::failed("no search was measured"));
     };
     let count = delays.len();
     writeln!(

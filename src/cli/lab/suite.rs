@@ -12,34 +12,34 @@ use standoff::lab::suite::{Answer, Case, Judged, SuiteError, read_cases, run};
 use standoff::text;
 
 use crate::cli::Failure;
-use crate::cli::numbers::{positive, read_threads};
+use crate::cli::parsers::{positive, read_threads};
 
-/// Goes through files of solved positions and counts the moves that keep the value.
+/// Search solved positions and count the moves that keep their value
 ///
-/// A file has one case a line, with tabs between its fields: position, value for the side to move
-/// (1, 0 or -1), share of the moves that keep it, and those moves. Each position is searched with
-/// an empty table. Tables of solved endings are kept in memory once they were needed; with --cold
-/// each position is given to a process of its own, which has none to begin with.
+/// A file has one position a line, with tabs between its fields: position, value for the side to
+/// move (1, 0 or -1), share of the moves that keep it, and those moves. Each position is searched
+/// with an empty transposition table. Tables of solved endings stay in memory once they are built;
+/// with --cold each position gets a process of its own, which starts without any.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff lab suite tests/vectors/exact-*.tsv --time 200
   standoff lab suite tests/vectors/solved-2v3.tsv --time 300 --cold
   standoff lab suite tests/vectors/exact-crossing.tsv --nodes 100000 --at-once 2")]
-pub(super) struct Suite {
+pub(super) struct SuiteArgs {
     /// Files of solved positions
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The milliseconds for each position; 200 if nothing is said
+    /// The milliseconds for each position [default: 200]
     #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u32>)]
     time: Option<u32>,
     /// The nodes for each position
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
-    /// How many positions at once
+    /// How many positions to search at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = read_threads)]
     at_once: usize,
-    /// Give each position to a process of its own, as `standoff analyze` does
+    /// Search each position in a process of its own, by `standoff analyze`
     #[arg(long)]
     cold: bool,
 }
@@ -63,7 +63,7 @@ impl Cost {
     }
 }
 
-impl Suite {
+impl SuiteArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let cost = match (self.time, self.nodes) {
             (None, Some(nodes)) => Cost::Nodes(nodes),

@@ -1,4 +1,4 @@
-//! A tournament without a screen: how far it has come, on standard error.
+//! A tournament without a screen: its progress on standard error.
 
 use std::io::{self, IsTerminal};
 use std::thread::{self, ScopedJoinHandle};
@@ -9,39 +9,42 @@ use standoff::tournament::{Live, Plan, Tournament, TournamentError, View};
 
 use crate::cli::{Failure, complain, end_progress, show_progress};
 
-/// How often the progress is looked at.
-const LOOK: Duration = Duration::from_millis(100);
+/// How often the progress is updated.
+const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The width of the line of progress.
+/// The width of the line that shows the progress.
 const COLUMNS: usize = 78;
 
-/// Plays, and says how far it has come. Who plays never waits for whoever reads that.
-pub(super) fn watched(tournament: &Tournament) -> Result<(), Failure> {
+/// Plays a tournament and shows its progress. The games never wait for standard error.
+pub(super) fn run(tournament: &Tournament) -> Result<(), Failure> {
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
         let mut progress = Progress::new(tournament.live());
         while !runner.is_finished() {
-            progress.show(&tournament.live().wait(LOOK, |_| false), tournament.plan());
+            progress.show(
+                &tournament.live().wait(INTERVAL, |_| false),
+                tournament.plan(),
+            );
         }
         progress.end(tournament.plan());
-        joined(runner)
+        join(runner)
     })
 }
 
-/// How a tournament has ended.
-pub(super) fn joined(
+/// Waits for the end of a tournament.
+pub(super) fn join(
     runner: ScopedJoinHandle<'_, Result<(), TournamentError>>,
 ) -> Result<(), Failure> {
     let done = runner.join().unwrap_or(Err(TournamentError::Broken));
     done.map_err(Failure::from)
 }
 
-/// How far it has come: on a terminal one line that changes, elsewhere a line for each tenth.
+/// Shows the progress: on a terminal in one line that changes, elsewhere in a line for each tenth.
 struct Progress<'a> {
     live: &'a Live,
-    /// What was said last, in games and in tenths.
-    said: (usize, usize),
-    changes: bool,
+    /// What was shown last, in games and in tenths.
+    shown: (usize, usize),
+    is_terminal: bool,
 }
 
 impl<'a> Progress<'a> {
@@ -49,19 +52,19 @@ impl<'a> Progress<'a> {
         let view = live.view();
         Self {
             live,
-            said: (view.table.games(), tenths(&view)),
-            changes: io::stderr().is_terminal(),
+            shown: (view.table.games(), tenths(&view)),
+            is_terminal: io::stderr().is_terminal(),
         }
     }
 
     fn show(&mut self, view: &View, plan: &Plan) {
         let now = (view.table.games(), tenths(view));
-        if self.changes && now.0 != self.said.0 {
-            show_progress(&format!("{:<COLUMNS$}", progress(view, plan)));
-        } else if !self.changes && now.1 != self.said.1 {
-            complain(&format!("{}\n", progress(view, plan)));
+        if self.is_terminal && now.0 != self.shown.0 {
+            show_progress(&format!("{:<COLUMNS$}", summary(view, plan)));
+        } else if !self.is_terminal && now.1 != self.shown.1 {
+            complain(&format!("{}\n", summary(view, plan)));
         }
-        self.said = now;
+        self.shown = now;
     }
 
     fn end(&mut self, plan: &Plan) {
@@ -74,8 +77,8 @@ fn tenths(view: &View) -> usize {
     10 * view.table.games() / view.games.max(1)
 }
 
-/// The state of a tournament in one line.
-fn progress(view: &View, plan: &Plan) -> String {
+/// Sums a tournament up in one line.
+fn summary(view: &View, plan: &Plan) -> String {
     let standings = view.table.standings();
     let leader = standings.first().map_or_else(String::new, |first| {
         let name = &plan.entrants[first.entrant].name;

@@ -8,19 +8,18 @@ use serde::Serialize;
 use standoff::tournament::{Count, Plan, Standing, View};
 
 /// Prints the table for people.
-pub(super) fn print_words(output: &mut impl Write, plan: &Plan, view: &View) -> io::Result<()> {
+pub(super) fn print_table(output: &mut impl Write, plan: &Plan, view: &View) -> io::Result<()> {
     let standings = view.table.standings();
     let name = |standing: &Standing<'_>| plan.entrants[standing.entrant].name.clone();
     writeln!(output, "{}\n", title(plan, view))?;
-    let columns = columns(plan, &standings);
-    for line in aligned(&columns) {
+    for line in aligned(&rows(plan, &standings)) {
         writeln!(output, "{line}")?;
     }
-    let has_any = |standing: &&Standing<'_>| !standing.faults.is_empty();
-    if standings.iter().any(|standing| has_any(&standing)) {
+    let mut with_faults = standings.iter().filter(|s| !s.faults.is_empty()).peekable();
+    if with_faults.peek().is_some() {
         writeln!(output, "\nFaults")?;
     }
-    for standing in standings.iter().filter(has_any) {
+    for standing in with_faults {
         let faults = standing.faults.iter();
         let faults: Vec<String> = faults.map(|(fault, n)| format!("{fault} {n}")).collect();
         writeln!(output, "  {}: {}", name(standing), faults.join(", "))?;
@@ -33,7 +32,7 @@ pub(super) fn print_words(output: &mut impl Write, plan: &Plan, view: &View) -> 
     Ok(())
 }
 
-/// What was played.
+/// Says what was played.
 fn title(plan: &Plan, view: &View) -> String {
     let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
     let rounds = match plan.rounds {
@@ -49,56 +48,55 @@ fn title(plan: &Plan, view: &View) -> String {
     )
 }
 
-/// A column: its head, its entries, and whether they stand at the left.
-type Column = (String, Vec<String>, bool);
-
-fn columns(plan: &Plan, standings: &[Standing<'_>]) -> Vec<Column> {
-    let column = |head: &str, left, entry: &dyn Fn(&Standing<'_>) -> String| {
-        (head.into(), standings.iter().map(entry).collect(), left)
-    };
-    let mut columns = vec![
-        column("", false, &|s| format!("{}.", s.rank)),
-        column("agent", true, &|s| plan.entrants[s.entrant].name.clone()),
-        column("points", false, &|s| s.total.points().to_string()),
-        column("won", false, &|s| s.total.wins.to_string()),
-        column("drawn", false, &|s| s.total.draws.to_string()),
-        column("lost", false, &|s| s.total.losses.to_string()),
-        column("score", false, &|s| format!("{:+}", s.total.score)),
-        column("Elo", false, &|s| s.elo()),
+/// The head of the table, then a row for each agent.
+fn rows(plan: &Plan, standings: &[Standing<'_>]) -> Vec<Vec<String>> {
+    let heads = [
+        "", "agent", "points", "won", "drawn", "lost", "score", "Elo",
     ];
-    // The crosstable: the points against each of the others, who stand in the same order.
-    for (at, other) in standings.iter().enumerate() {
-        let points = |s: &Standing<'_>| s.points_against(other.entrant);
-        columns.push(column(&(at + 1).to_string(), false, &points));
+    let numbers = (1..=standings.len()).map(|number| number.to_string());
+    let mut rows = vec![heads.map(String::from).into_iter().chain(numbers).collect()];
+    for s in standings {
+        let mut row = vec![
+            format!("{}.", s.rank),
+            plan.entrants[s.entrant].name.clone(),
+            s.total.points().to_string(),
+            s.total.wins.to_string(),
+            s.total.draws.to_string(),
+            s.total.losses.to_string(),
+            format!("{:+}", s.total.score),
+            s.elo(),
+        ];
+        // The crosstable: the points against each of the others, in the same order.
+        row.extend(
+            standings
+                .iter()
+                .map(|other| s.points_against(other.entrant)),
+        );
+        rows.push(row);
     }
-    columns
+    rows
 }
 
-/// The lines of a table.
-fn aligned(columns: &[Column]) -> Vec<String> {
-    let rows = columns.first().map_or(0, |(_, entries, _)| entries.len());
-    let line = |row: Option<usize>| {
-        let cells = columns.iter().map(|(head, entries, left)| {
-            let width = |text: &String| text.chars().count();
-            let widest = entries.iter().chain([head]).map(width).max().unwrap_or(0);
-            let cell = row.map_or(head, |row| &entries[row]);
-            if *left {
-                format!("{cell:<widest$}")
-            } else {
-                format!("{cell:>widest$}")
-            }
+/// Pads the cells of each column to the same width, names to the right and numbers to the left.
+fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().enumerate().map(|(column, cell)| match column {
+            1 => format!("{cell:<width$}", width = width(column)),
+            _ => format!("{cell:>width$}", width = width(column)),
         });
         let cells: Vec<String> = cells.collect();
         cells.join("  ").trim_end().to_string()
     };
-    std::iter::once(None)
-        .chain((0..rows).map(Some))
-        .map(line)
-        .collect()
+    rows.iter().map(line).collect()
 }
 
+/// The table as `--json` prints it; the field names are part of the interface.
 #[derive(Serialize)]
-struct Report<'a> {
+pub(super) struct Report<'a> {
     games: Vec<&'a str>,
     format: &'a str,
     rounds: u32,
@@ -106,11 +104,11 @@ struct Report<'a> {
     played: usize,
     planned: usize,
     records: String,
-    table: Vec<Row<'a>>,
+    table: Vec<ReportRow<'a>>,
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ReportRow<'a> {
     rank: usize,
     agent: &'a str,
     player: String,
@@ -152,48 +150,41 @@ impl From<&Count> for Results {
     }
 }
 
-/// Prints the table as one JSON object on one line.
-pub(super) fn print_json(
-    output: &mut impl Write,
-    plan: &Plan,
-    view: &View,
-    path: &Path,
-) -> io::Result<()> {
-    let standings = view.table.standings();
-    let name = |entrant: usize| plan.entrants[entrant].name.as_str();
-    let against = |standing: &Standing<'_>| {
-        let others = standings.iter().map(|other| other.entrant);
-        let others = others.map(|other| (other, &standing.against[other]));
-        let played = others.filter(|(_, count)| count.games() > 0);
-        played
-            .map(|(other, count)| Against {
+impl<'a> Report<'a> {
+    pub fn new(plan: &'a Plan, view: &'a View, records: &Path) -> Self {
+        let standings = view.table.standings();
+        let name = |entrant: usize| plan.entrants[entrant].name.as_str();
+        let against = |standing: &Standing<'_>| {
+            let others = standings.iter().map(|other| other.entrant);
+            let others = others.map(|other| (other, &standing.against[other]));
+            let played = others.filter(|(_, count)| count.games() > 0);
+            let results = played.map(|(other, count)| Against {
                 agent: name(other),
                 results: count.into(),
-            })
-            .collect()
-    };
-    let rows = standings.iter().map(|standing| Row {
-        rank: standing.rank,
-        agent: name(standing.entrant),
-        player: plan.entrants[standing.entrant].who.text(),
-        games: standing.total.games(),
-        total: (&standing.total).into(),
-        elo: standing.rating.map(|rating| rating.elo),
-        elo_margin: standing.rating.and_then(|rating| rating.margin),
-        faults: standing.faults,
-        time_ms: standing.time.as_millis(),
-        against: against(standing),
-    });
-    let report = Report {
-        games: plan.games.iter().map(|info| info.name).collect(),
-        format: plan.format.name(),
-        rounds: plan.rounds,
-        seed: plan.seed,
-        played: view.table.games(),
-        planned: view.games,
-        records: path.to_string_lossy().into_owned(),
-        table: rows.collect(),
-    };
-    serde_json::to_writer(&mut *output, &report)?;
-    writeln!(output)
+            });
+            results.collect()
+        };
+        let rows = standings.iter().map(|standing| ReportRow {
+            rank: standing.rank,
+            agent: name(standing.entrant),
+            player: plan.entrants[standing.entrant].who.text(),
+            games: standing.total.games(),
+            total: (&standing.total).into(),
+            elo: standing.rating.map(|rating| rating.elo),
+            elo_margin: standing.rating.and_then(|rating| rating.margin),
+            faults: standing.faults,
+            time_ms: standing.time.as_millis(),
+            against: against(standing),
+        });
+        Self {
+            games: plan.games.iter().map(|info| info.name).collect(),
+            format: plan.format.name(),
+            rounds: plan.rounds,
+            seed: plan.seed,
+            played: view.table.games(),
+            planned: view.games,
+            records: records.to_string_lossy().into_owned(),
+            table: rows.collect(),
+        }
+    }
 }

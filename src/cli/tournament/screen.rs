@@ -8,15 +8,12 @@ use standoff::text;
 use standoff::tournament::Tournament;
 use standoff::tui::{self, Contest, Finish, Options};
 
-use super::progress::joined;
+use super::progress::join;
 use crate::cli::Failure;
 
-/// Plays, and shows it until whoever watches leaves, which stops what is left. The number of the
-/// signal that has ended it, if one has.
-pub(super) fn watched(
-    tournament: &Tournament,
-    user_data: UserData,
-) -> Result<Option<i32>, Failure> {
+/// Plays a tournament and shows it until the user leaves, which stops it. Returns the signal that
+/// ended it, if one did.
+pub(super) fn run(tournament: &Tournament, user_data: UserData) -> Result<Option<i32>, Failure> {
     let contest = Contest::new(tournament, Instant::now(), resume_command());
     let options = Options {
         contest: Some(contest),
@@ -26,18 +23,18 @@ pub(super) fn watched(
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
         let finish = tui::run(options);
-        // The screen stops it when it is left, but not where it could not be shown.
+        // The screen stops the tournament when the user leaves, but not if it could not be shown.
         tournament.live().stop();
-        let done = joined(runner);
+        let done = join(runner);
         match finish {
-            Err(error) => Err(Failure::Failed(error.to_string())),
+            Err(error) => Err(Failure::failed(error)),
             Ok(Finish::Signal(number)) => Ok(Some(number)),
             Ok(Finish::Left) => done.map(|()| None),
         }
     })
 }
 
-/// The command that goes on with this tournament: the same once more, with `--resume`.
+/// Returns the command that resumes this tournament: the same one with `--resume`.
 pub(super) fn resume_command() -> String {
     let mut words: Vec<String> = std::env::args_os()
         .map(|word| text::shell_word(&word.to_string_lossy()))
