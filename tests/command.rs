@@ -108,7 +108,7 @@ fn wrong_usage_is_explained() {
         &"9".repeat(100_000),
     ] {
         let message = complaint(&["perft", BLOCKADE, depth], 2);
-        let reason = "the depth must be a whole number from 0 to 9999";
+        let reason = "it must be a whole number from 0 to 9999";
         assert!(
             message.lines().next().unwrap().ends_with(reason),
             "{message}"
@@ -139,6 +139,25 @@ fn arguments_that_are_no_text_are_refused() {
 }
 
 #[test]
+fn every_list_of_games_has_them_all() {
+    for arguments in [
+        &["play", "chess"][..],
+        &["tournament", "--game", "chess"],
+        &["lab", "fit", "chess"],
+        &["lab", "match", "chess", "full", "plain"],
+    ] {
+        let message = complaint(arguments, 2);
+        for game in GAMES {
+            assert!(message.contains(game.name), "{message}");
+        }
+    }
+    let help = standoff(&["play", "--help"]);
+    for game in GAMES {
+        assert!(stdout(&help).contains(game.name), "{}", stdout(&help));
+    }
+}
+
+#[test]
 fn games_that_can_not_be_played_are_explained() {
     for (arguments, code, reason) in [
         (
@@ -166,13 +185,12 @@ fn games_that_can_not_be_played_are_explained() {
             2,
             "leave --level out",
         ),
-        (
-            &["play", "chess"],
-            2,
-            "choose blockade, surround or crossing",
-        ),
         (&["play", "--x", "nobody"], 2, "'nobody' is no player"),
-        (&["play", "--level", "9"], 2, "it must be 1 to 8"),
+        (
+            &["play", "--level", "9"],
+            2,
+            "it must be a whole number from 1 to 8",
+        ),
         (&["play", "--as", "3"], 2, "it must be 1 or 2"),
         (
             &["play", "--turns", "0"],

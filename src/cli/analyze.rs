@@ -58,11 +58,12 @@ pub(super) struct AnalyzeArgs {
 impl AnalyzeArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let analysis = AnyPosition::read(&self.line)?.visit(self)?;
-        Ok(if self.json {
-            print_json(output, &analysis)?
+        if self.json {
+            print_json(output, &analysis)?;
         } else {
-            plain::print(output, &analysis)?
-        })
+            plain::print(output, &analysis)?;
+        }
+        Ok(())
     }
 
     fn budget(&self) -> Budget {

@@ -150,11 +150,12 @@ impl TournamentArgs {
         ended?;
         let plan = tournament.plan();
         let code = print(|output| {
-            Ok(if self.json {
-                print_json(output, &report::Report::new(plan, &view, &path))?
+            if self.json {
+                print_json(output, &report::Report::new(plan, &view, &path))?;
             } else {
-                report::print_table(output, plan, &view)?
-            })
+                report::print_table(output, plan, &view)?;
+            }
+            Ok(())
         })?;
         if played < games {
             let resume = screen::resume_command();

@@ -259,7 +259,7 @@ fn wrong_usage_is_2_and_what_fails_is_1() {
     assert!(refused(&[], 2).starts_with("error: a tournament needs two agents or more"));
     let two = ["--agent", "random", "--agent", "random"];
     let with = |more: &[&'static str]| [&two[..], more].concat();
-    assert!(refused(&with(&["--game", "chess"]), 2).contains("'chess' is not a game"));
+    assert!(refused(&with(&["--game", "chess"]), 2).contains("invalid value 'chess'"));
     assert!(refused(&with(&["--rounds", "0"]), 2).contains("a whole number from 1"));
     assert!(
         refused(&with(&["--agent", "cmd:/no/such"]), 1).contains("'/no/such' can't be started")

@@ -58,12 +58,10 @@ fn open_user_data() -> UserData {
 
 /// Turns the arguments into a request. The console asks for what they leave open.
 fn request(args: &PlayArgs) -> Result<GameRequest, Failure> {
+    let strength = args.strength().unwrap_or(Strength::DEFAULT);
     let players = match args.named()? {
         Some(players) => RequestedPlayers::Both(players),
-        None => {
-            let strength = args.strength().unwrap_or(Strength::DEFAULT);
-            RequestedPlayers::Person(args.player, strength)
-        }
+        None => RequestedPlayers::Person(args.player, strength),
     };
     let request = GameRequest {
         game: args.game,
