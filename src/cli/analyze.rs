@@ -144,7 +144,11 @@ impl Score {
             _ => "loss",
         };
         Self {
-            kind: if evaluation.proven { "exact" } else { "estimate" },
+            kind: if evaluation.proven {
+                "exact"
+            } else {
+                "estimate"
+            },
             value: evaluation.score,
             chance: evaluation.chance::<G>(),
             result: evaluation.proven.then_some(result),
