@@ -10,6 +10,7 @@ use ratatui::layout::Position;
 
 use super::canvas::width;
 use super::screens;
+use crate::games::Direction;
 
 /// A set of keys that work at the same time. Its name is the heading of its keys in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +161,17 @@ pub enum Command {
 }
 
 impl Command {
+    /// Where an arrow key leads on a board.
+    pub fn direction(&self) -> Option<Direction> {
+        match self {
+            Self::Up => Some(Direction::Up),
+            Self::Down => Some(Direction::Down),
+            Self::Left => Some(Direction::Left),
+            Self::Right => Some(Direction::Right),
+            _ => None,
+        }
+    }
+
     /// What a key asks for wherever it has a row.
     fn of_key(code: KeyCode) -> Option<Self> {
         Some(match code {

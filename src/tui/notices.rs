@@ -1,54 +1,103 @@
-//! What has to be said once, whatever screen is shown: in the status line, and above it where one
-//! line is not enough.
+//! What the program says in the status line: the notice of a screen beside its prompt, and notices
+//! that must be read once, whatever screen is shown.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::canvas::{Canvas, wrap};
+use super::canvas::{Canvas, width, wrap};
 use super::frame::ScreenFrame;
 use super::theme::Role;
+use super::widgets::evaluation::cut;
 use crate::text;
 
-/// The most characters of a sentence: some paths are long.
+/// The most characters of a notice: some paths are long.
 const MAX: usize = 1000;
 
-/// Sentences that wait to be read.
+/// A sentence for the status line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub text: String,
+    pub role: Role,
+}
+
+impl Notice {
+    /// Something to know.
+    pub fn info(text: impl Into<String>) -> Self {
+        let (text, role) = (text.into(), Role::Text);
+        Self { text, role }
+    }
+
+    /// Something that is wrong.
+    pub fn warning(text: impl ToString) -> Self {
+        let (text, role) = (text.to_string(), Role::Warning);
+        Self { text, role }
+    }
+
+    /// Something that is only offered.
+    pub fn hint(text: impl Into<String>) -> Self {
+        let (text, role) = (text.into(), Role::Dim);
+        Self { text, role }
+    }
+
+    /// Draws a status line: a prompt and this notice beside it. The prompts are given from the
+    /// longest to the shortest; the first that leaves room for the notice is drawn. Where none
+    /// does, a hint gives way to the prompt, and the prompt to anything else.
+    pub fn draw(&self, canvas: &mut Canvas, area: Rect, prompts: &[&str]) {
+        let room = area.width.saturating_sub(2);
+        let fits =
+            |prompt: &&&str| self.text.is_empty() || width(prompt) + 2 + width(&self.text) <= room;
+        let (prompt, text) = match (prompts.iter().find(fits), self.role) {
+            (Some(prompt), _) => (*prompt, self.text.as_str()),
+            (None, Role::Dim) => (prompts.first().copied().unwrap_or_default(), ""),
+            (None, _) => ("", self.text.as_str()),
+        };
+        let mut x = area.x + 1;
+        if !prompt.is_empty() {
+            x = canvas.write(x, area.y, prompt, Role::Title) + 2;
+        }
+        let room = (area.x + 1 + room).saturating_sub(x);
+        let text = cut(text, room, canvas.theme().glyphs().more);
+        canvas.write(x, area.y, &text, self.role);
+    }
+}
+
+/// Notices that wait to be read.
 #[derive(Default)]
 pub struct Notices {
-    waiting: VecDeque<(String, Role)>,
-    /// What has been said about what is wrong: once is enough.
+    waiting: VecDeque<Notice>,
+    /// The warnings so far: each is given once.
     warned: BTreeSet<String>,
 }
 
 impl Notices {
     /// Says something.
     pub fn say(&mut self, sentence: &str) {
-        let sentence = text::clean(sentence, MAX);
-        self.waiting.push_back((sentence, Role::Text));
+        let notice = Notice::info(text::clean(sentence, MAX));
+        self.waiting.push_back(notice);
     }
 
     /// Says that something is wrong, unless it has been said already.
     pub fn warn(&mut self, sentence: &str) {
-        let sentence = text::clean(sentence, MAX);
-        if self.warned.insert(sentence.clone()) {
-            self.waiting.push_back((sentence, Role::Warning));
+        let notice = Notice::warning(text::clean(sentence, MAX));
+        if self.warned.insert(notice.text.clone()) {
+            self.waiting.push_back(notice);
         }
     }
 
-    /// Removes the first one: a key was pressed, so it has been read.
+    /// Removes the first notice: a key was pressed, so it has been read.
     pub fn dismiss(&mut self) {
         self.waiting.pop_front();
     }
 
-    /// Draws the first one over the bottom of a screen.
+    /// Draws the first notice over the bottom of a screen.
     pub fn draw(&self, canvas: &mut Canvas) {
-        let Some((sentence, role)) = self.waiting.front() else {
+        let Some(Notice { text, role }) = self.waiting.front() else {
             return;
         };
         let status = ScreenFrame::of(canvas.area()).status;
-        let mut lines = wrap(sentence, status.width.saturating_sub(2));
+        let mut lines = wrap(text, status.width.saturating_sub(2));
         lines.truncate(usize::from(status.y.saturating_sub(canvas.area().y)).max(1));
         let high = u16::try_from(lines.len()).unwrap_or(1);
         let area = Rect {

@@ -44,7 +44,7 @@ impl Screen for Confirm {
         QUESTION
     }
 
-    fn update(&mut self, command: &Command, _around: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, _context: &mut Context) -> Vec<Effect> {
         match command {
             Command::Key('y') => {
                 let effects = std::mem::take(&mut self.effects);
@@ -55,38 +55,34 @@ impl Screen for Confirm {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let area = canvas.area();
         let lines = wrap(&self.consequence, area.width.saturating_sub(6).min(60));
-        let wide = lines
-            .iter()
-            .fold(width(&self.question), |most, line| most.max(width(line)));
+        let wide = lines.iter().map(|line| width(line));
+        let wide = wide.fold(width(&self.question), u16::max);
         let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let frame = centred(area, (wide + 6, rows.saturating_add(5)));
-        canvas.fill(frame, ratatui::style::Style::new());
-        let inside = canvas.frame(frame, "");
+        let inside = draw_dialog(canvas, frame, "", QUESTION);
         canvas.write(inside.x + 2, inside.y, &self.question, Role::Title);
         for (y, line) in (inside.y + 1..).zip(&lines) {
             canvas.write(inside.x + 2, y, line, Role::Dim);
         }
         let y = inside.bottom().saturating_sub(1);
-        canvas.spans(
-            inside.x + 2,
-            y,
-            &[
-                ("y", Role::Key),
-                (" yes   ", Role::Text),
-                ("n", Role::Key),
-                (" no", Role::Text),
-            ],
-        );
-        blank_keys(canvas);
-        ScreenFrame::of(area).keys(canvas, self.key_context());
+        let yes = [("y", Role::Key), (" yes   ", Role::Text)];
+        let x = canvas.spans(inside.x + 2, y, &yes);
+        canvas.spans(x, y, &[("n", Role::Key), (" no", Role::Text)]);
     }
 
     fn is_overlay(&self) -> bool {
         true
     }
+}
+
+/// Draws the frame and the keys of a dialog over another screen; returns the area inside.
+pub fn draw_dialog(canvas: &mut Canvas, area: Rect, title: &str, context: KeyContext) -> Rect {
+    blank_keys(canvas);
+    ScreenFrame::of(canvas.area()).keys(canvas, context);
+    canvas.frame(area, title)
 }
 
 /// An area of a size in the middle of another.

@@ -3,13 +3,12 @@
 use ratatui::layout::Rect;
 
 use super::Help;
-use super::confirm::blank_keys;
+use super::confirm::draw_dialog;
 use super::game::Layout;
 use crate::games::{self, Figure, Game, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
-use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
@@ -232,12 +231,10 @@ impl Screen for GameOver {
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let area = canvas.area();
         let list_area = self.list(area);
-        blank_keys(canvas);
-        ScreenFrame::of(area).keys(canvas, self.key_context());
-        let inside = canvas.frame(self.area(area), "The end");
+        let inside = draw_dialog(canvas, self.area(area), "The end", self.key_context());
         let mut canvas = canvas.within(inside);
         let lines = self.lines(inside.width.saturating_sub(2));
         for (y, line) in (inside.y..list_area.y).zip(lines) {

@@ -1,10 +1,9 @@
-//! What outside programs have written to standard error, the newest last.
+//! What the outside programs of a game have written to standard error, the newest line last.
 
-use super::confirm::{blank_keys, centred};
+use super::confirm::{centred, draw_dialog};
 use crate::agents::program::Errors;
 use crate::text;
 use crate::tui::canvas::Canvas;
-use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
@@ -16,12 +15,12 @@ const MAX: usize = 500;
 pub struct Messages {
     /// Each program's name, and what it has written.
     programs: Vec<(String, Errors)>,
-    /// How many lines above the end the view stands.
+    /// How many lines below the last one that is shown.
     scroll: usize,
 }
 
 impl Messages {
-    /// Of these programs.
+    /// The messages of these programs.
     pub fn new(programs: Vec<(String, Errors)>) -> Self {
         Self {
             programs,
@@ -51,7 +50,7 @@ impl Screen for Messages {
         KeyContext::READER
     }
 
-    fn update(&mut self, command: &Command, _around: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, _context: &mut Context) -> Vec<Effect> {
         let most = self.lines().len().saturating_sub(1);
         self.scroll = match command {
             Command::Up | Command::WheelUp(_) => self.scroll + 1,
@@ -67,12 +66,11 @@ impl Screen for Messages {
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let area = canvas.area();
         let size = (area.width.saturating_sub(4), area.height.saturating_sub(4));
-        let frame = centred(area, size);
-        canvas.fill(frame, ratatui::style::Style::new());
-        let inside = canvas.frame(frame, "Messages of the program");
+        let title = "Messages of the program";
+        let inside = draw_dialog(canvas, centred(area, size), title, self.key_context());
         let lines = self.lines();
         let room = usize::from(inside.height);
         let end = lines.len().saturating_sub(self.scroll);
@@ -82,8 +80,6 @@ impl Screen for Messages {
         for (y, (line, role)) in (inside.y..).zip(shown) {
             within.write(inside.x + 1, y, line, *role);
         }
-        blank_keys(canvas);
-        ScreenFrame::of(area).keys(canvas, self.key_context());
     }
 
     fn is_overlay(&self) -> bool {

@@ -1,16 +1,14 @@
 //! Positions to load into a set-up.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
-use crate::games::Start;
-use crate::games::{Game, start};
+use crate::games::{Game, Start, start};
 use crate::play::result_line;
 use crate::tui::canvas::{Canvas, width};
-use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::screens::Help;
-use crate::tui::screens::confirm::{blank_keys, centred};
+use crate::tui::screens::confirm::{centred, draw_dialog};
 use crate::tui::widgets::list;
 
 /// The examples of a game over the board.
@@ -66,14 +64,9 @@ impl Examples {
     }
 }
 
-/// What is inside a frame, as the list has it.
+/// Where the list is within the frame.
 fn inside(frame: Rect) -> Rect {
-    Rect {
-        x: frame.x + 2.min(frame.width),
-        y: frame.y + 1.min(frame.height),
-        width: frame.width.saturating_sub(4),
-        height: frame.height.saturating_sub(2),
-    }
+    frame.inner(Margin::new(2, 1))
 }
 
 impl Screen for Examples {
@@ -101,13 +94,11 @@ impl Screen for Examples {
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = self.frame(canvas.area());
-        canvas.frame(frame, "Examples");
+        draw_dialog(canvas, frame, "Examples", self.key_context());
         let names: Vec<&str> = self.entries.iter().map(|entry| entry.0.as_str()).collect();
         list::draw(canvas, inside(frame), &names, self.chosen);
-        blank_keys(canvas);
-        ScreenFrame::of(canvas.area()).keys(canvas, self.key_context());
     }
 
     fn is_overlay(&self) -> bool {

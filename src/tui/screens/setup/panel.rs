@@ -1,11 +1,11 @@
 //! The panel beside the board of a set-up: what there is so far, what is missing, and the keys that
 //! the footer has no room for.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 
 use super::{SETUP, SetupScreen};
 use crate::games::{Game, Side};
-use crate::play::{Editor, result_line};
+use crate::play::result_line;
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::keymap::{self, Command, KeyRow};
 use crate::tui::theme::Role;
@@ -23,25 +23,25 @@ const DEFAULT_WIDTH: u16 = 80;
 /// A line about the position, and the key that changes it.
 struct Fact {
     text: String,
-    key: &'static str,
-    command: Command,
+    role: Role,
+    key: char,
 }
 
 /// The parts of the panel. Each begins with the last row of the one above.
-struct Parts {
+struct PanelLayout {
     facts: Rect,
-    said: Rect,
+    state: Rect,
     keys: Rect,
 }
 
 /// How keys are listed: one to a row with words, or several with one word each.
-struct Listing {
+struct KeyList {
     /// The keys of each row, and where they stand in it.
     rows: Vec<Vec<(u16, &'static KeyRow)>>,
     in_words: bool,
 }
 
-impl Listing {
+impl KeyList {
     /// The keys that neither the footer nor the facts show, as many as there is room for.
     fn new(window: u16, inside: Rect) -> Self {
         let mut keys = hidden_keys(window);
@@ -76,15 +76,15 @@ impl Listing {
     }
 
     /// The command of the key that is listed at a place.
-    fn pointed(&self, inside: Rect, at: Position) -> Option<Command> {
+    fn command_at(&self, inside: Rect, at: Position) -> Option<Command> {
         let row = self.rows.get(usize::from(at.y - inside.y))?;
         let (_, key) = row.iter().rfind(|(x, _)| inside.x + x <= at.x)?;
         key.command()
     }
 }
 
-/// The keys that neither the footer nor the facts show. Those without a word for the footer can be
-/// done without, and come last.
+/// The keys that neither the footer nor the facts show. Those without a word for the footer matter
+/// least, and come last.
 fn hidden_keys(window: u16) -> Vec<&'static KeyRow> {
     let footer = keymap::footer(SETUP, window.min(DEFAULT_WIDTH), false);
     let is_shown = |row: &KeyRow| {
@@ -106,106 +106,99 @@ fn in_columns(mut keys: Vec<&'static KeyRow>, room: u16) -> Vec<Vec<(u16, &'stat
     }
     let wide = |key: &KeyRow| width(key.keys) + 1 + width(key.short);
     keys.sort_by_key(|key| std::cmp::Reverse(wide(key)));
-    let half = keys.len().div_ceil(2);
-    let short = keys.split_off(half);
-    let pairs = keys.iter().enumerate().map(|(i, &long)| {
-        let mut row = vec![(1, long)];
-        if let Some(&other) = short.len().checked_sub(i + 1).and_then(|i| short.get(i)) {
-            let x = (CELL + 1).min(room.saturating_sub(wide(other)));
-            row.push((x.max(wide(long) + 2), other));
-        }
-        row
+    let short = keys.split_off(keys.len().div_ceil(2));
+    let partners = short.into_iter().rev().map(Some).chain([None]);
+    let pairs = keys.iter().zip(partners).map(|(&long, short)| {
+        let x = |short| {
+            (CELL + 1)
+                .min(room.saturating_sub(wide(short)))
+                .max(wide(long) + 2)
+        };
+        let short = short.map(|short| (x(short), short));
+        [(1, long)].into_iter().chain(short).collect()
     });
     pairs.collect()
 }
 
 /// What is inside a frame.
 fn inside(frame: Rect) -> Rect {
-    Rect {
-        x: frame.x + 1,
-        y: frame.y + 1,
-        width: frame.width.saturating_sub(2),
-        height: frame.height.saturating_sub(2),
-    }
+    frame.inner(Margin::new(1, 1))
 }
 
 impl<G: Game> SetupScreen<G> {
-    fn facts(&self, pointer: &str, room: u16) -> Vec<Fact> {
+    fn facts(&self, pointer: &str, room: u16) -> [Fact; 5] {
         let setup = self.editor.setup();
-        let fact = |text, key, command| Fact { text, key, command };
-        let palette = |side: Side, key, command| {
-            let mark = if self.editor.hand() == side {
-                pointer
-            } else {
-                " "
-            };
-            let (count, wanted) = (self.editor.count(side), self.editor.wanted(side));
-            fact(format!("{mark} {side}  {count} of {wanted}"), key, command)
+        let fact = |text, key| Fact {
+            text,
+            role: Role::Text,
+            key,
         };
-        let turns = format!("{} of {} turns", setup.played, setup.limit);
+        let [x, o] = Side::BOTH.map(|side| {
+            let is_in_hand = self.editor.hand() == side;
+            let mark = if is_in_hand { pointer } else { " " };
+            let (count, wanted) = (self.editor.count(side), self.editor.wanted(side));
+            format!("{mark} {side}  {count} of {wanted}")
+        });
         let mut seed = format!("Random seed {}", self.editor.seed());
         if width(&seed) > room {
             seed = format!("Seed {}", self.editor.seed());
         }
-        vec![
-            palette(Side::X, "x", Command::Key('x')),
-            palette(Side::O, "o", Command::Key('o')),
-            fact(format!("{} moves next", setup.side), "t", Command::Key('t')),
-            fact(turns, "n", Command::Key('n')),
-            fact(seed, "p", Command::Key('p')),
+        [
+            Fact {
+                role: Role::Piece(Side::X),
+                ..fact(x, 'x')
+            },
+            Fact {
+                role: Role::Piece(Side::O),
+                ..fact(o, 'o')
+            },
+            fact(format!("{} moves next", setup.side), 't'),
+            fact(format!("{} of {} turns", setup.played, setup.limit), 'n'),
+            fact(seed, 'p'),
         ]
     }
 
     /// How far the position has come: a heading and a sentence.
     fn state_words(&self) -> (&'static str, String) {
-        // One thing after the other leaves room for the keys.
-        let fault = || self.first_fault().unwrap_or_default();
         let Ok(position) = self.editor.position() else {
-            return ("Not a position yet", fault());
+            // One fault at a time leaves room for the keys.
+            return ("Not a position yet", self.first_fault().unwrap_or_default());
         };
         if let Some(outcome) = position.outcome() {
             let result = result_line(outcome.ending.verdict);
             return ("Already decided", format!("{result}. {outcome}."));
         }
-        let left = Side::BOTH
-            .into_iter()
-            .any(|side| self.editor.left(side) > 0);
-        let extra = Side::BOTH.into_iter().any(|side| self.extra(side) > 0);
-        let words = match (left, extra) {
-            _ if !Editor::<G>::has_numbers() => "s starts the game.",
-            (true, _) => "s starts; it asks first, as pieces are left to place.",
-            (false, true) => "s starts; it asks first, as there are more pieces than chosen.",
-            (false, false) => "s starts the game.",
+        let words = match self.left_and_extra() {
+            (0, 0) => "s starts the game.",
+            (0, _) => "s starts; it asks first, as there are more pieces than chosen.",
+            (1.., _) => "s starts; it asks first, as pieces are left to place.",
         };
         ("Ready", words.into())
     }
 
-    fn parts(&self, area: Rect) -> Parts {
+    fn panel_layout(&self, area: Rect) -> PanelLayout {
         let below = |above: Rect, rows: usize| {
             let y = above.bottom().saturating_sub(1);
             let wanted = u16::try_from(rows + 2).unwrap_or(u16::MAX);
             let height = wanted.min(area.bottom().saturating_sub(y));
             Rect { y, height, ..area }
         };
-        let rows = u16::try_from(self.facts("", 0).len() + 2).unwrap_or(u16::MAX);
-        let facts = Rect {
-            height: rows.min(area.height),
-            ..area
-        };
+        let top = Rect { height: 1, ..area };
+        let facts = below(top, self.facts("", 0).len());
         let words = wrap(&self.state_words().1, area.width.saturating_sub(4));
-        let said = below(facts, words.len());
-        let keys = below(said, usize::from(u16::MAX));
-        Parts { facts, said, keys }
+        let state = below(facts, words.len());
+        let keys = below(state, usize::from(u16::MAX));
+        PanelLayout { facts, state, keys }
     }
 
     /// Draws the panel.
     pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect) {
-        let parts = self.parts(area);
+        let parts = self.panel_layout(area);
         let inside = canvas.frame(parts.facts, "Set-up");
         self.draw_facts(&mut canvas.within(inside), inside);
-        if parts.said.height >= 3 {
+        if parts.state.height >= 3 {
             let (heading, words) = self.state_words();
-            let inside = canvas.frame_below(parts.said, heading);
+            let inside = canvas.frame_below(parts.state, heading);
             let mut canvas = canvas.within(inside);
             let lines = wrap(&words, inside.width.saturating_sub(2));
             for (y, line) in (inside.y..inside.bottom()).zip(lines) {
@@ -215,7 +208,7 @@ impl<G: Game> SetupScreen<G> {
         if parts.keys.height >= 3 {
             let window = canvas.area().width;
             let inside = canvas.frame_below(parts.keys, "More keys");
-            Listing::new(window, inside).draw(canvas, inside);
+            KeyList::new(window, inside).draw(canvas, inside);
         }
     }
 
@@ -223,28 +216,24 @@ impl<G: Game> SetupScreen<G> {
         let glyphs = canvas.theme().glyphs();
         let room = inside.width.saturating_sub(4);
         let facts = self.facts(glyphs.pointer, room);
-        for (y, (i, fact)) in (inside.y..inside.bottom()).zip(facts.iter().enumerate()) {
-            let role = match i {
-                0 => Role::Piece(Side::X),
-                1 => Role::Piece(Side::O),
-                _ => Role::Text,
-            };
-            let text = cut(&fact.text, room, glyphs.more);
+        for (y, Fact { text, role, key }) in (inside.y..inside.bottom()).zip(facts) {
+            let text = cut(&text, room, glyphs.more);
             canvas.write(inside.x + 1, y, &text, role);
-            canvas.write_right(inside.right().saturating_sub(1), y, fact.key, Role::Key);
+            let end = inside.right().saturating_sub(1);
+            canvas.write_right(end, y, &key.to_string(), Role::Key);
         }
     }
 
     /// The command of a line of the panel.
     pub(super) fn panel_command(&self, area: Rect, at: Position) -> Option<Command> {
-        let Parts { facts, keys, .. } = self.parts(Self::layout(area).moves?);
-        let facts = inside(facts);
+        let parts = self.panel_layout(Self::layout(area).moves?);
+        let (facts, keys) = (inside(parts.facts), inside(parts.keys));
         if facts.contains(at) {
             let row = usize::from(at.y - facts.y);
-            return self.facts("", 0).get(row).map(|fact| fact.command.clone());
+            let fact = self.facts("", 0).into_iter().nth(row);
+            return fact.map(|fact| Command::Key(fact.key));
         }
-        let keys = inside(keys);
-        let pointed = keys.contains(at).then_some(at)?;
-        Listing::new(area.width, keys).pointed(keys, pointed)
+        let keys = Some(keys).filter(|keys| keys.contains(at))?;
+        KeyList::new(area.width, keys).command_at(keys, at)
     }
 }

@@ -2,16 +2,16 @@
 
 use ratatui::layout::Rect;
 
-use super::{Note, SetupScreen};
+use super::{NumberPrompt, SetupScreen};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{Editor, Intent};
-use crate::tui::canvas::{Canvas, width};
+use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
+use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::screens::game::Layout;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::BoardView;
-use crate::tui::widgets::evaluation::cut;
 
 impl<G: Game> SetupScreen<G> {
     /// Where things are: as in the game that follows, with one panel.
@@ -20,13 +20,13 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// Draws the whole screen.
-    pub(super) fn draw(&self, canvas: &mut Canvas, look: &ViewContext) {
+    pub(super) fn draw(&self, canvas: &mut Canvas, context: &ViewContext) {
         let layout = Self::layout(canvas.area());
         self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
             let setup = self.editor.setup();
             let view = BoardView {
-                cursor: look.is_top.then_some(self.cursor),
+                cursor: context.is_top.then_some(self.cursor),
                 regions: PerSide::from_fn(G::region),
                 ..BoardView::of(PerSide::from_fn(|side| setup.pieces(side)))
             };
@@ -44,7 +44,7 @@ impl<G: Game> SetupScreen<G> {
         let (dot, rows) = (glyphs.dot, G::INFO.size);
         let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
         let players = &self.draft.plan.players;
-        let who = match Side::BOTH.map(|side| players[side].is_human()) {
+        let person = match Side::BOTH.map(|side| players[side].is_human()) {
             [true, false] => format!(" {dot} you are X"),
             [false, true] => format!(" {dot} you are O"),
             _ => String::new(),
@@ -55,7 +55,7 @@ impl<G: Game> SetupScreen<G> {
         let parts = [
             (&*name, Role::Title),
             (&*doing, Role::Dim),
-            (&*who, Role::Dim),
+            (&*person, Role::Dim),
         ];
         frame.title(canvas, &parts, &right);
     }
@@ -74,37 +74,17 @@ impl<G: Game> SetupScreen<G> {
 
     /// What Enter does here, and beside it what is wrong or what may come next.
     fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
-        let more = canvas.theme().glyphs().more;
-        let prompt = self.prompt();
-        let (note, role) = self.beside();
-        let room = area.width.saturating_sub(2);
-        let (x, y) = (area.x + 1, area.y);
-        let fits = width(&prompt) + 2 + width(&note) <= room;
-        // What is wrong must be read; what is only offered makes way.
-        let (prompt, note) = match role {
-            _ if fits => (prompt, note),
-            Role::Dim => (prompt, String::new()),
-            _ => (String::new(), note),
-        };
-        let after = match prompt.as_str() {
-            "" => x,
-            prompt => canvas.write(x, y, prompt, Role::Title) + 2,
-        };
-        let room = (x + room).saturating_sub(after);
-        canvas.write(after, y, &cut(&note, room, more), role);
+        let notice = self.notice.clone();
+        let notice = notice.unwrap_or_else(|| Notice::hint(self.offer()));
+        notice.draw(canvas, area, &[&self.prompt()]);
     }
 
     fn prompt(&self) -> String {
-        if let Some(asked) = &self.asked {
-            let what = match asked.limit {
-                None => "Turn limit",
-                Some(_) => "Turns played",
-            };
-            return format!("{what}: {}_", asked.text);
+        if let Some(number) = &self.number {
+            return number.text();
         }
-        let hand = self.editor.hand();
         if !self.typed.is_empty() {
-            return format!("Square for {hand}: {}_", self.typed);
+            return format!("Square for {}: {}_", self.editor.hand(), self.typed);
         }
         if let Some(done) = &self.done {
             return done.clone();
@@ -117,22 +97,15 @@ impl<G: Game> SetupScreen<G> {
         }
     }
 
-    fn beside(&self) -> (String, Role) {
-        match &self.note {
-            Some(Note::Words(words)) => return (words.clone(), Role::Text),
-            Some(Note::Warning(words)) => return (words.clone(), Role::Warning),
-            None => {}
+    /// What may come next.
+    fn offer(&self) -> String {
+        if let Some((least, most)) = self.number.as_ref().map(NumberPrompt::range) {
+            return format!("{least} to {most}");
         }
-        if let Some(asked) = &self.asked {
-            let (least, most) = Self::range(asked);
-            return (format!("{least} to {most}"), Role::Dim);
+        if !self.editor.is_changed() {
+            return "or type a square, such as c4".into();
         }
-        let words = if self.editor.is_changed() {
-            let fault = self.first_fault();
-            fault.unwrap_or_else(|| "s starts the game".into())
-        } else {
-            "or type a square, such as c4".into()
-        };
-        (words, Role::Dim)
+        self.first_fault()
+            .unwrap_or_else(|| "s starts the game".into())
     }
 }
