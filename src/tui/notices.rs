@@ -30,7 +30,7 @@ impl Notice {
     }
 
     /// Something that is wrong.
-    pub fn warning(text: impl ToString) -> Self {
+    pub fn warning(text: &(impl ToString + ?Sized)) -> Self {
         let (text, role) = (text.to_string(), Role::Warning);
         Self { text, role }
     }
@@ -80,7 +80,7 @@ impl Notices {
 
     /// Says that something is wrong, unless it has been said already.
     pub fn warn(&mut self, sentence: &str) {
-        let notice = Notice::warning(text::clean(sentence, MAX));
+        let notice = Notice::warning(&text::clean(sentence, MAX));
         if self.warned.insert(notice.text.clone()) {
             self.waiting.push_back(notice);
         }

@@ -67,7 +67,7 @@ impl<G: Game> SetupScreen<G> {
         self.notice = Some(Notice::info(text));
     }
 
-    fn warn(&mut self, text: impl ToString) {
+    fn warn(&mut self, text: &impl ToString) {
         self.notice = Some(Notice::warning(text));
     }
 
@@ -125,7 +125,7 @@ impl<G: Game> SetupScreen<G> {
                 Ok(()) => self.typed = key.into(),
                 Err(error) => {
                     self.typed.clear();
-                    self.warn(error);
+                    self.warn(&error);
                 }
             }
             return;
@@ -140,7 +140,7 @@ impl<G: Game> SetupScreen<G> {
                     Intent::Exchange(side) => format!("{square} is {side}'s now"),
                 });
             }
-            Ok(_) => self.warn(MoveError::NotASquare(Quoted::new(&text))),
+            Ok(_) => self.warn(&MoveError::NotASquare(Quoted::new(&text))),
             Err(error) => self.warn(error),
         }
     }
@@ -194,7 +194,7 @@ impl<G: Game> SetupScreen<G> {
                 self.say("All pieces are placed; + is for one more");
             }
             Ok(false) => self.say("All pieces are placed; lift some first"),
-            Err(error) => self.warn(error),
+            Err(error) => self.warn(&error),
         }
     }
 
@@ -223,7 +223,7 @@ impl<G: Game> SetupScreen<G> {
                 self.editor.load(&position);
                 self.say("Position loaded; u takes it back");
             }
-            Err(error) => self.warn(error),
+            Err(error) => self.warn(&error),
         }
     }
 
@@ -234,7 +234,7 @@ impl<G: Game> SetupScreen<G> {
             Typed::Invalid(number) => {
                 let (least, most) = number.range();
                 self.number = Some(number);
-                self.warn(format!("it must be a number from {least} to {most}"));
+                self.warn(&format!("it must be a number from {least} to {most}"));
             }
             Typed::Turns { limit, played } => self.editor.set_turns(limit, played),
             Typed::Cancelled => {}
@@ -244,7 +244,7 @@ impl<G: Game> SetupScreen<G> {
     /// Starts the game if it can be, after asking if the numbers of pieces are not those chosen.
     fn start(&mut self, context: &mut Context) -> Vec<Effect> {
         if let Some(fault) = self.first_fault() {
-            self.warn(format!("Not yet: {fault}"));
+            self.warn(&format!("Not yet: {fault}"));
             return Vec::new();
         }
         let question = match self.left_and_extra() {
@@ -270,7 +270,7 @@ impl<G: Game> SetupScreen<G> {
                 vec![Effect::Home, Effect::Push(screen)]
             }
             Err(error) => {
-                self.warn(error);
+                self.warn(&error);
                 Vec::new()
             }
         }
@@ -283,7 +283,7 @@ impl<G: Game> SetupScreen<G> {
                 vec![Effect::Copy(position.line())]
             }
             Err(error) => {
-                self.warn(format!("nothing to copy yet: {error}"));
+                self.warn(&format!("nothing to copy yet: {error}"));
                 Vec::new()
             }
         }

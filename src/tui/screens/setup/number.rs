@@ -83,15 +83,11 @@ impl NumberPrompt {
         let Some(number) = number.filter(|number| (least..=most).contains(number)) else {
             return Typed::Invalid(self);
         };
-        match self.limit.replace(number) {
-            Some(limit) => Typed::Turns {
-                limit,
-                played: number,
-            },
-            None => {
-                self.text = played.min(number).to_string();
-                Typed::More(self)
-            }
+        if let Some(limit) = self.limit.replace(number) {
+            let played = number;
+            return Typed::Turns { limit, played };
         }
+        self.text = played.min(number).to_string();
+        Typed::More(self)
     }
 }
