@@ -30,6 +30,22 @@ pub fn clean(text: &str, most: usize) -> String {
     shown
 }
 
+/// Names as a sentence lists them.
+///
+/// ```
+/// use standoff::text::list;
+/// assert_eq!(list(&["a1", "b2", "c3"], "or"), "a1, b2 or c3");
+/// assert_eq!(list(&["a1"], "or"), "a1");
+/// ```
+#[must_use]
+pub fn list<T: AsRef<str>>(names: &[T], before_last: &str) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} {before_last} {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// A word as a shell wants it, so that a command can be copied.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! Games from outside: those loaded from a file, and positions typed as a line.
 
 use super::prompt::{Interrupt, Prompt};
-use crate::games::{AnyPosition, Game, PerSide, PositionVisitor, Side};
+use crate::games::{AnyPosition, PerSide, Side};
 use crate::play::{Plan, PlayerSpec, result_line};
 use crate::records::saves::Autosave;
 use crate::records::settings::Settings;
@@ -25,19 +25,12 @@ pub(super) enum NextGame {
 /// A sentence that says what is wrong, or how the game has ended.
 pub(super) fn read_position(line: &str) -> Result<AnyPosition, String> {
     let position = AnyPosition::read(line).map_err(|error| error.to_string())?;
-    position.visit(CheckInPlay).map(|()| position)
-}
-
-struct CheckInPlay;
-
-impl PositionVisitor for CheckInPlay {
-    type Output = Result<(), String>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        position.outcome().map_or(Ok(()), |outcome| {
+    match position.outcome() {
+        None => Ok(position),
+        Some(outcome) => {
             let result = result_line(outcome.ending.verdict);
             Err(format!("that game is over: {outcome}; {result}"))
-        })
+        }
     }
 }
 

@@ -31,7 +31,7 @@ impl PositionVisitor for PlacePieces<'_, '_> {
         loop {
             self.place::<G>(&mut setup, &mut placed)?;
             match G::from_setup(&setup) {
-                Ok(position) => return Ok(AnyPosition::read(&position.line())?),
+                Ok(position) => return Ok(position.into()),
                 Err(error) => self.prompt.say(&error.to_string())?,
             }
         }

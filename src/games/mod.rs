@@ -70,7 +70,7 @@ pub use start::{random_rest, random_start, start};
 pub use surround::Surround;
 pub use symmetry::Symmetry;
 
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 
 /// Something that is done with a position of whichever game it turns out to be.
 pub trait PositionVisitor {
@@ -188,6 +188,19 @@ macro_rules! games {
                 }
             }
 
+            /// The position after a move that is given as text.
+            ///
+            /// # Errors
+            /// Why the text is not a valid move.
+            pub fn play_text(&self, text: &str, skips: Skips) -> Result<Self, MoveError> {
+                match self {
+                    $(Self::$game(position) => {
+                        let mv = position.read_move(text, skips)?;
+                        Ok(position.play(mv).into())
+                    })+
+                }
+            }
+
             for_any! { [$($game)+]
                 /// The position line.
                 line() -> String;
@@ -197,6 +210,8 @@ macro_rules! games {
                 clock() -> Clock;
                 /// Who has won, or `None` while the game is in play.
                 verdict() -> Option<Verdict>;
+                /// How the game has ended and by which figures, or `None` while it is in play.
+                outcome() -> Option<Outcome>;
             }
         }
     };
@@ -222,19 +237,25 @@ fn other_game(name: &str, expected: &'static str) -> PositionError {
     PositionFault::OtherGame { word, expected }.into()
 }
 
-pub(crate) fn unknown_game(name: &str) -> PositionError {
+fn unknown_game(name: &str) -> PositionError {
     let (word, known) = (Quoted::new(name), game_names());
     PositionFault::UnknownGame { word, known }.into()
+}
+
+/// The game with this name.
+///
+/// # Errors
+/// There is no such game.
+pub fn find_game(name: &str) -> Result<&'static Info, PositionError> {
+    let found = GAMES.iter().find(|info| info.name == name);
+    found.ok_or_else(|| unknown_game(name))
 }
 
 /// The names of all games as a sentence lists them: `blockade, surround or crossing`.
 #[must_use]
 pub fn game_names() -> String {
     let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
-    match names.split_last() {
-        Some((last, others @ [_, ..])) => format!("{} or {last}", others.join(", ")),
-        _ => names.concat(),
-    }
+    text::list(&names, "or")
 }
 
 /// Calls a macro with the one list of games: for types that hold something of any game, as

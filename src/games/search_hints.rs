@@ -26,15 +26,16 @@ pub trait SearchHints: Rules {
         let _ = visit;
     }
 
-    /// How many enemy pieces a move takes, at a good guess. The search tries the moves with the
-    /// highest numbers first, and doesn't reduce or leave out moves that take something. What is the
-    /// same for all moves is worked out once, in the outer call.
+    /// How many enemy pieces a move takes, at a guess that is never 0 for one that does. The search
+    /// tries the moves with the highest numbers first, and doesn't reduce or leave out moves that
+    /// take something. What is the same for all moves is worked out once, in the outer call.
     fn captures_by(&self) -> impl Fn(Self::Move) -> u32 {
         |_| 0
     }
 
-    /// Whether some move takes a piece, at a good guess. Where none does, the search tries killer
-    /// moves before it lists the others, and near its horizon it may leave the others out.
+    /// Whether some move takes a piece, at a guess that is mostly right. Where none does, the search
+    /// tries killer moves before it lists the others, and near its horizon it may leave the others
+    /// out.
     fn may_capture(&self) -> bool {
         false
     }

@@ -11,7 +11,7 @@ pub use line::Answer;
 use std::fmt::Write;
 
 use crate::games::{Game, MoveError, Square, SquareSet, check_piece};
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 
 /// A move that a person has chosen, and the way it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,11 +216,10 @@ impl<G: Game> Entry<G> {
     pub fn offer(&self, position: &G, most: usize, more: &str) -> String {
         let candidates = self.candidates(position);
         let names: Vec<String> = candidates.into_iter().map(|s| s.to_string()).collect();
-        match names.split_last() {
-            _ if names.len() > most => format!("{} {more}", names[..most].join(", ")),
-            Some((last, others @ [_, ..])) => format!("{} or {last}", others.join(", ")),
-            Some((only, _)) => only.clone(),
-            None => String::new(),
+        if names.len() > most {
+            format!("{} {more}", names[..most].join(", "))
+        } else {
+            text::list(&names, "or")
         }
     }
 }

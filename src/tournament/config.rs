@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::plan::{check_name, number_names};
 use super::{Entrant, Format, Plan, PlanError, file};
-use crate::games::{GAMES, Info, PerSide, Side, Start};
+use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::play::{Outsider, PlayerSpec, PlayerSpecError};
 use crate::records::settings::{OutsideAgent, Settings};
 use crate::text::Quoted;
@@ -196,8 +196,7 @@ impl TournamentConfig {
     fn games(&self) -> Result<Vec<&'static Info>, PlanError> {
         let mut games: Vec<&'static Info> = Vec::new();
         for name in &self.games {
-            let info = GAMES.iter().find(|info| info.name == name);
-            let info = info.ok_or_else(|| crate::games::unknown_game(name))?;
+            let info = find_game(name)?;
             if games.iter().any(|known| known.name == info.name) {
                 return Err(PlanError::SameGame(info.title));
             }

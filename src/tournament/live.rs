@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::Table;
 use crate::agents::Stop;
-use crate::games::{Game, Verdict};
+use crate::games::{AnyPosition, Game, Verdict};
 
 /// A tournament as it is played; copies are of the same one.
 #[derive(Clone, Debug)]
@@ -65,8 +65,8 @@ impl View {
 pub struct Running {
     /// Its number in the [`Schedule`](super::Schedule).
     pub number: usize,
-    /// The position line.
-    pub position: String,
+    /// The position it has reached.
+    pub position: AnyPosition,
     /// The moves that led there from its start; a turn that was skipped is `pass`.
     pub moves: Arc<Vec<String>>,
 }
@@ -80,8 +80,8 @@ pub struct Ended {
     pub verdict: Verdict,
     /// Why, in a sentence.
     pub termination: String,
-    /// The position line of its last position.
-    pub position: String,
+    /// Its last position.
+    pub position: AnyPosition,
     /// The moves that led there, as in [`Running`].
     pub moves: Arc<Vec<String>>,
     /// The text of its record.
@@ -135,7 +135,7 @@ impl Live {
     }
 
     pub(super) fn begin<G: Game>(&self, number: usize, start: &G) {
-        let position = start.line();
+        let position = (*start).into();
         self.change(|view| {
             view.running.push(Running {
                 number,
@@ -146,11 +146,11 @@ impl Live {
     }
 
     pub(super) fn turn<G: Game>(&self, number: usize, position: &G, mv: &str) {
-        let position = position.line();
+        let position: AnyPosition = (*position).into();
         self.change(|view| {
             let running = view.running.iter_mut();
             for game in running.filter(|game| game.number == number) {
-                game.position.clone_from(&position);
+                game.position = position;
                 Arc::make_mut(&mut game.moves).push(mv.into());
             }
         });

@@ -57,9 +57,9 @@ impl PositionVisitor for Opening {
             (setup.played, setup.limit) = (0, first.clock().limit());
             let position = G::from_setup(&setup)?;
             if position.verdict().is_none() && position.side() == Side::X {
-                return AnyPosition::read(&position.line());
+                return Ok(position.into());
             }
         }
-        AnyPosition::read(&first.line())
+        Ok(first.into())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use standoff::games::{PerSide, Side, Verdict};
+use standoff::games::{AnyPosition, PerSide, Side, Verdict};
 use standoff::records::AnyRecord;
 use standoff::records::settings::{OutsideAgent, Settings, Theme};
 use standoff::tournament::{
@@ -105,7 +105,7 @@ fn running(fixture: &Fixture) -> Running {
     };
     Running {
         number: fixture.number,
-        position: position.into(),
+        position: AnyPosition::read(position).unwrap(),
         moves: Arc::new(moves.iter().map(|&mv| mv.into()).collect()),
     }
 }

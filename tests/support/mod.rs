@@ -60,12 +60,25 @@ pub fn random_position<G: Game>(random: &mut Random) -> G {
     }
 }
 
+/// Names a position if there is a panic while this is alive, so that a failed check says where.
+struct NamedInPanic<'a, G: Game>(&'a G);
+
+impl<G: Game> Drop for NamedInPanic<'_, G> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("in the position {}", self.0.line());
+        }
+    }
+}
+
 /// Plays random moves from a position to the end of the game, and calls `visit` with every
 /// position on the way, the first and the last included.
 pub fn play_randomly<G: Game>(start: G, random: &mut Random, mut visit: impl FnMut(&G)) -> G {
     let mut position = start;
     loop {
+        let named = NamedInPanic(&position);
         visit(&position);
+        drop(named);
         match position.moves().choose(random) {
             Some(&mv) => position = position.play(mv),
             None => return position,

@@ -2,7 +2,6 @@
 
 use std::thread;
 
-use standoff::games::AnyPosition;
 use standoff::records::AnyRecord;
 use standoff::tournament::Tournament;
 
@@ -24,7 +23,10 @@ fn a_watcher_sees_games_moves_and_results() {
             view.running.iter().any(|game| !game.moves.is_empty())
         });
         let game = &moved.running[0];
-        assert!(AnyPosition::read(&game.position).is_ok(), "{game:?}");
+        assert_eq!(
+            usize::from(game.position.clock().played()),
+            game.moves.len()
+        );
         assert!(game.number < moved.games);
         let ended = live.wait(PATIENCE, |view| !view.ended.is_empty());
         let last = &ended.ended[0];

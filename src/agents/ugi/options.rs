@@ -3,9 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::agents::Level;
-use crate::games::{
-    AnyPosition, GAMES, Game, GameVisitor, PositionError, PositionFault, game_names, start,
-};
+use crate::games::{AnyPosition, GAMES, PositionError, find_game};
 use crate::search::{MAX_THREADS, TranspositionTable};
 use crate::text::Quoted;
 
@@ -71,7 +69,7 @@ impl Options {
     /// There is no such option, or it can't have this value, in a sentence.
     pub(super) fn with(mut self, name: &str, value: &str) -> Result<Self, String> {
         match name {
-            _ if name.eq_ignore_ascii_case(GAME) => self.game = find_game(value)?,
+            _ if name.eq_ignore_ascii_case(GAME) => self.game = game_name(value)?,
             _ if name.eq_ignore_ascii_case(SEED) => self.seed = number(SEED, value, &SEEDS)?,
             _ if name.eq_ignore_ascii_case(HASH) => self.hash = number(HASH, value, &HASHES)?,
             _ if name.eq_ignore_ascii_case(THREADS) => {
@@ -99,28 +97,8 @@ impl Options {
     /// # Errors
     /// There is no such game.
     pub(super) fn start(&self) -> Result<AnyPosition, PositionError> {
-        struct Line<'a> {
-            options: &'a Options,
-            line: Option<Result<String, PositionError>>,
-        }
-        impl GameVisitor for Line<'_> {
-            fn visit<G: Game>(&mut self) {
-                if G::INFO.name == self.options.game {
-                    let start = start::<G>(G::INFO.default_limit, self.options.seed);
-                    self.line = Some(start.map(|position| position.line()));
-                }
-            }
-        }
-        let mut visitor = Line {
-            options: self,
-            line: None,
-        };
-        crate::games::for_each_game(&mut visitor);
-        let unknown = || PositionFault::UnknownGame {
-            word: Quoted::new(self.game),
-            known: game_names(),
-        };
-        AnyPosition::read(&visitor.line.ok_or_else(unknown)??)
+        let limit = find_game(self.game)?.default_limit;
+        AnyPosition::start(self.game, None, limit, self.seed)
     }
 }
 
@@ -129,14 +107,10 @@ fn spin<T: std::fmt::Display>(name: &str, default: T, range: &RangeInclusive<T>)
     format!("option name {name} type spin default {default} min {min} max {max}")
 }
 
-fn find_game(value: &str) -> Result<&'static str, String> {
-    let mut names = GAMES.iter().map(|info| info.name);
-    names
-        .find(|name| name.eq_ignore_ascii_case(value))
-        .ok_or_else(|| {
-            let (word, known) = (Quoted::new(value), game_names());
-            PositionFault::UnknownGame { word, known }.to_string()
-        })
+fn game_name(value: &str) -> Result<&'static str, String> {
+    let game = find_game(&value.to_ascii_lowercase()).or_else(|_| find_game(value));
+    game.map(|info| info.name)
+        .map_err(|error| error.to_string())
 }
 
 fn number<T>(name: &str, value: &str, range: &RangeInclusive<T>) -> Result<T, String>

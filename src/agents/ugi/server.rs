@@ -13,7 +13,7 @@ use std::sync::mpsc::{Sender, channel};
 use super::command::{self, Command, From, Go};
 use super::input::{self, Input};
 use super::options::Options;
-use super::position::{Answer, IsOver, PlayAll};
+use super::position::{play_all, response};
 use super::session::{Heard, NO_MOVE, Seat, Session, Strength};
 use crate::agents::Level;
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor};
@@ -167,8 +167,8 @@ impl<W: Write> Server<W> {
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop()?,
             Command::Query(query) => {
-                let answer = self.position.visit(Answer(query));
-                self.say(&format!("response {answer}"))?;
+                let response = response(&self.position, query);
+                self.say(&format!("response {response}"))?;
             }
             Command::Quit => {}
         }
@@ -203,7 +203,7 @@ impl<W: Write> Server<W> {
             From::Line(line) => AnyPosition::read(line),
         };
         let position = position.map_err(|error| error.to_string())?;
-        position.visit(PlayAll(moves))
+        play_all(position, moves)
     }
 
     fn go(&mut self, go: &Go) -> Result<(), ServeError> {
@@ -214,7 +214,7 @@ impl<W: Write> Server<W> {
         if let Some(word) = &go.unknown {
             self.explain(&format!("{word} means nothing after go and is left out"))?;
         }
-        if self.position.visit(IsOver) {
+        if self.position.verdict().is_some() {
             self.say(&format!("bestmove {NO_MOVE}"))?;
             return Ok(());
         }

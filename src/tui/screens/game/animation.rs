@@ -30,7 +30,12 @@ impl<B: Board> Animation<B> {
             return None;
         }
         Some(Self {
-            scenes: scenes(turn, taken),
+            scenes: scenes(
+                turn.before.side(),
+                PerSide::from_fn(|side| turn.before.pieces(side)),
+                &turn.path,
+                taken,
+            ),
             at: 0,
             next: now + step,
             step,
@@ -75,13 +80,27 @@ pub fn taken<G: Game>(before: &G, after: &G, path: &[Square<G::Board>]) -> Squar
     }
 }
 
-fn scenes<G: Game>(turn: &Turn<G>, taken: SquareSet<G::Board>) -> Vec<Scene<G::Board>> {
-    let side = turn.before.side();
-    let mut pieces = PerSide::from_fn(|side| turn.before.pieces(side));
+/// The scenes of a move of `side` along a path, from the pieces before it.
+fn scenes<B: Board>(
+    side: Side,
+    mut pieces: PerSide<SquareSet<B>>,
+    path: &[Square<B>],
+    taken: SquareSet<B>,
+) -> Vec<Scene<B>> {
     let mut left = taken;
     let mut scenes = Vec::new();
-    for hop in turn.path.windows(2) {
+    for hop in path.windows(2) {
         let &[from, to] = hop else { continue };
+        // A piece whose square is moved to is marked before the move, and then makes way.
+        let displaced = pieces[side.other()] & to.into();
+        if !displaced.is_empty() {
+            scenes.push(Scene {
+                pieces,
+                taken: displaced,
+            });
+            pieces[side.other()] = pieces[side.other()] - displaced;
+            left = left - displaced;
+        }
         pieces[side] = (pieces[side] - from.into()) | to.into();
         // A hopped piece goes at once; it is still to be seen, marked, while it is hopped over.
         let hopped = middle(from, to).filter(|square| left.contains(*square));
@@ -109,4 +128,54 @@ fn middle<B: Board>(from: Square<B>, to: Square<B>) -> Option<Square<B>> {
     let row = between(from.row(), to.row())?;
     let column = between(from.column(), to.column())?;
     Square::new(row, column).filter(|&square| square != from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Grid;
+
+    fn set(names: &str) -> SquareSet<Grid<6>> {
+        let squares = names.split_whitespace();
+        squares
+            .map(|name| name.parse::<Square<_>>().unwrap())
+            .collect()
+    }
+
+    /// The scenes of a move of X along a path: X's pieces, O's pieces and those being taken.
+    fn shown(x: &str, o: &str, path: &str, taken: &str) -> Vec<[SquareSet<Grid<6>>; 3]> {
+        let path: Vec<Square<_>> = path.split(' ').map(|name| name.parse().unwrap()).collect();
+        let scenes = scenes(Side::X, PerSide::new(set(x), set(o)), &path, set(taken));
+        let shown = scenes
+            .into_iter()
+            .map(|Scene { pieces, taken }| [pieces[Side::X], pieces[Side::O], taken]);
+        shown.collect()
+    }
+
+    #[test]
+    fn a_hopped_piece_goes_while_it_is_hopped() {
+        let scenes = [
+            [set("a3"), set("a2 b3"), set("a2")],
+            [set("c3"), set("b3"), set("b3")],
+        ];
+        assert_eq!(shown("a1", "a2 b3", "a1 a3 c3", "a2 b3"), scenes);
+    }
+
+    #[test]
+    fn a_piece_that_is_moved_onto_goes_before_the_other_arrives() {
+        let scenes = [
+            [set("b2"), set("a1"), set("a1")],
+            [set("a1"), set(""), set("")],
+        ];
+        assert_eq!(shown("b2", "a1", "b2 a1", "a1"), scenes);
+    }
+
+    #[test]
+    fn what_is_surrounded_goes_after_the_move() {
+        let scenes = [
+            [set("c4"), set("c3"), set("")],
+            [set("c4"), set("c3"), set("c3")],
+        ];
+        assert_eq!(shown("c5", "c3", "c5 c4", "c3"), scenes);
+    }
 }

@@ -217,8 +217,7 @@ impl<G: Game> SetupScreen<G> {
         if let Ok(squares @ [_, ..]) = read_squares::<G::Board>(&text).as_deref() {
             return self.editor.put_all(squares);
         }
-        // A text that is no position at all is refused as such, not as a position of another game.
-        match AnyPosition::read(&text).and_then(|_| G::read(&text)) {
+        match AnyPosition::read(&text).and_then(G::try_from) {
             Ok(position) => {
                 self.editor.load(&position);
                 self.say("Position loaded; u takes it back");

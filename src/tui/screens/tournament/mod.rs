@@ -166,14 +166,11 @@ impl TournamentScreen {
     fn watch(&mut self, number: usize) {
         let mut running = self.now.running.iter();
         let running = running.find(|game| game.number == number);
-        let running = running.map(|game| (&game.position, &game.moves, None));
+        let running = running.map(|game| (game.position, &game.moves, None));
         let mut ended = self.now.ended.iter();
         let ended = ended.find(|game| game.number == number);
-        let ended = ended.map(|game| (&game.position, &game.moves, Some(game.verdict)));
-        let Some((position, moves, verdict)) = running.or(ended) else {
-            return;
-        };
-        if let Ok(position) = AnyPosition::read(position) {
+        let ended = ended.map(|game| (game.position, &game.moves, Some(game.verdict)));
+        if let Some((position, moves, verdict)) = running.or(ended) {
             self.watched = Some(Watched {
                 number,
                 position,

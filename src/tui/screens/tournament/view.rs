@@ -121,7 +121,8 @@ impl TournamentScreen {
         });
         let room = canvas.area();
         let glyphs = canvas.theme().glyphs();
-        let (to_move, played, limit) = watched.position.visit(Turn);
+        let (to_move, clock) = (watched.position.side(), watched.position.clock());
+        let (played, limit) = (clock.played(), clock.limit());
         let title = fixture.start.info().title;
         let turn = format!("turn {} of {limit}", (played + 1).min(limit));
         let line = Some(format!("{title}, {turn}")).filter(|line| width(line) <= room.width);
@@ -212,18 +213,6 @@ impl TournamentScreen {
             (None, running) => (format!("{running} games are being played"), Role::Dim),
         };
         canvas.write(status.x + 1, status.y, &words, role);
-    }
-}
-
-/// Whose turn it is, and how many turns of how many have been played.
-struct Turn;
-
-impl PositionVisitor for Turn {
-    type Output = (Side, u16, u16);
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        let clock = position.clock();
-        (position.side(), clock.played(), clock.limit())
     }
 }
 
