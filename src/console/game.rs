@@ -17,7 +17,7 @@ struct ConsoleGame<'a, 'p, G: Game> {
     console: &'a mut Console<'p>,
     session: Session<G>,
     players: ComputerPlayers<G>,
-    recorder: Recorder<G>,
+    recorder: Recorder,
     entry: Entry<G>,
     /// The move to hint at, once a hint has named its piece.
     hint: Option<G::Move>,
@@ -29,7 +29,7 @@ pub(super) fn run<G: Game>(
     console: &mut Console<'_>,
     session: Session<G>,
     players: ComputerPlayers<G>,
-    recorder: Recorder<G>,
+    recorder: Recorder,
 ) -> Result<Option<NextGame>, Error> {
     let mut game = ConsoleGame {
         console,
@@ -59,9 +59,9 @@ pub(super) fn run<G: Game>(
 
 impl<G: Game> ConsoleGame<'_, '_, G> {
     fn play(&mut self) -> Result<(), Interrupt> {
-        let shown = *self.session.position_at(self.recorder.turns());
+        let shown = *self.session.position_at(self.recorder.shown);
         self.show_board(&shown)?;
-        self.recorder.save();
+        self.recorder.save(&self.session);
         self.show_turns()?;
         while let Some(human) = self.session.mover().map(PlayerSpec::is_human) {
             if human {
@@ -84,12 +84,13 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
 
     /// Announces and shows every turn that has not been shown yet.
     fn show_turns(&mut self) -> Result<(), Interrupt> {
-        while let Some(turn) = self.session.turns().get(self.recorder.turns()).cloned() {
+        while let Some(turn) = self.session.turns().get(self.recorder.shown).cloned() {
             self.wait_until_saved();
             let sentence = self.session.sentence(&turn);
             self.say(&sentence)?;
             self.show_board(&turn.after)?;
-            self.recorder.add(&self.session);
+            self.recorder.shown += 1;
+            self.recorder.save(&self.session);
         }
         self.hint = None;
         Ok(())
@@ -142,7 +143,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
             ConsoleCommand::Save(name) if name.is_empty() => {
                 self.say("type a file's name too: save FILE")
             }
-            ConsoleCommand::Save(name) => match self.recorder.save_as(name) {
+            ConsoleCommand::Save(name) => match self.recorder.save_as(&self.session, name) {
                 Ok(path) => self.say(&format!("The game is saved as {path}")),
                 Err(reason) => self.say(&reason),
             },
@@ -185,7 +186,8 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         })?;
         let position = *self.session.position();
         self.show_board(&position)?;
-        self.recorder.take_back(turns);
+        self.recorder.shown -= turns;
+        self.recorder.save(&self.session);
         Ok(())
     }
 
@@ -229,12 +231,12 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     fn apply_fault(&mut self, fault: &Fault) -> Result<(), Interrupt> {
         let side = self.session.position().side();
         self.session.apply_fault(fault);
-        let Some(end) = self.session.conclusion().cloned() else {
+        if self.session.conclusion().is_none() {
             return self.show_turns();
-        };
+        }
         let name = self.session.name(side);
         self.wait_until_saved();
-        self.recorder.conclude(&end);
+        self.recorder.save(&self.session);
         for line in self.players.dismiss(side).lines() {
             (self.console.complain)(&format!("{name}: {}", text::clean(line, 500)));
         }
@@ -244,9 +246,9 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     /// Says why the game is over, both sides' figures, and who won.
     fn finish(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
-        if let Some(end) = self.session.conclusion().cloned() {
+        if let Some(end) = self.session.conclusion() {
             let figures: Vec<String> = position.figures().iter().map(ToString::to_string).collect();
-            self.say(&text::clean(&end.reason, 300))?;
+            self.say(&end.reason)?;
             self.say(&figures.join(", "))?;
             self.say(&result_line(end.verdict))?;
         } else if let Some(outcome) = position.outcome() {

@@ -3,9 +3,9 @@
 use super::prompt::{Interrupt, Prompt};
 use crate::games::{AnyPosition, PerSide, Side};
 use crate::play::{Plan, PlayerSpec, result_line};
+use crate::records::AnyRecord;
 use crate::records::saves::Autosave;
 use crate::records::settings::Settings;
-use crate::records::{AnyRecord, players_of};
 use crate::text;
 
 /// The game to play next.
@@ -58,12 +58,12 @@ pub(super) fn load(
     };
     let record = records.swap_remove(number - 1);
     if let Some(verdict) = record.result() {
-        let reason = text::clean(record.termination(), 300);
+        let reason = text::clean(&record.termination(), 300);
         let result = result_line(verdict);
         prompt.say(&format!("that game is over: {reason}; {result}"))?;
         return Ok(None);
     }
-    let players = players_of(record.tags(), settings);
+    let players = record.tags().players(settings);
     for side in Side::BOTH {
         if !may_play(prompt, side, &players[side])? {
             prompt.say(&format!("nobody plays {side}: the game is not loaded"))?;

@@ -14,7 +14,7 @@
 //! | `import` | games loaded from a file or started at a position line |
 //! | `command` | the commands that can be typed instead of a square |
 //! | `players` | the moves of everyone but people |
-//! | `recorder` | the game's record, saved after every turn |
+//! | `recorder` | saves the game after every turn |
 
 mod board;
 mod command;
@@ -33,9 +33,9 @@ use std::io;
 
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, PositionError, PositionVisitor, Side};
-use crate::play::{Plan, PlayerSpec, Substitutes};
-use crate::records::saves::{Autosave, Conditions};
-use crate::records::{AnyRecord, Date, FileError, Record, RecordVisitor, UserData, players_of};
+use crate::play::{History, Plan, PlayerSpec, Substitutes};
+use crate::records::saves::Autosave;
+use crate::records::{AnyRecord, Date, FileError, Record, RecordVisitor, ResumeTags, UserData};
 use crate::search::TableTooLarge;
 use import::NextGame;
 use players::ComputerPlayers;
@@ -135,7 +135,7 @@ impl Console<'_> {
         record: &AnyRecord,
         substitutes: &Substitutes,
     ) -> Result<PerSide<PlayerSpec>, Interrupt> {
-        let players = players_of(record.tags(), &self.user_data.settings);
+        let players = record.tags().players(&self.user_data.settings);
         for side in Side::BOTH {
             let named = substitutes.named[side].is_some();
             if !named && !import::may_play(&mut self.prompt, side, &players[side])? {
@@ -189,7 +189,7 @@ impl PositionVisitor for StartGame<'_, '_> {
     type Output = Result<Option<NextGame>, Error>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut record = Record::new(position);
+        let mut record = Record::new(History::new(position));
         record.tags.set_date(Date::today());
         let Plan { players, seed, .. } = self.plan;
         run_game(self.console, record, players, seed, None)
@@ -206,7 +206,7 @@ impl RecordVisitor for ResumeGame<'_, '_> {
     type Output = Result<Option<NextGame>, Error>;
 
     fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
-        let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
+        let seed = ResumeTags::read(&record.tags).seed.unwrap_or_default();
         run_game(self.console, record, self.players, seed, self.autosave)
     }
 }
@@ -214,15 +214,16 @@ impl RecordVisitor for ResumeGame<'_, '_> {
 /// Plays the game of a record, which may have no turns yet.
 fn run_game<G: Game>(
     console: &mut Console<'_>,
-    mut record: Record<G>,
+    record: Record<G>,
     players: PerSide<PlayerSpec>,
     seed: u64,
     autosave: Option<Autosave>,
 ) -> Result<Option<NextGame>, Error> {
     let (computers, players) = ComputerPlayers::new(players, seed, console.threads)?;
     let session = record.session(players);
-    record.describe(session.players(), seed);
+    let mut tags = record.tags;
+    tags.set_players(session.players(), seed);
     let autosave = autosave.or_else(|| console.new_autosave());
-    let recorder = Recorder::new(record, autosave);
+    let recorder = Recorder::new(tags, record.history.turns().len(), autosave);
     game::run(console, session, computers, recorder)
 }

@@ -1,65 +1,50 @@
-//! The record of the game as far as it has been shown, saved after every turn.
+//! Saves the game as far as it has been shown, after every turn.
 //!
-//! A turn is shown only when the one before is on disk: so a game that is broken off at any moment
-//! goes on from the last turn that was shown or the one before.
+//! A turn is shown only when the one before is on disk: a game that is broken off at any moment is
+//! resumed from the last turn that was shown or the one before.
 
 use std::time::Duration;
 
 use crate::games::Game;
-use crate::play::{Conclusion, Session};
+use crate::play::Session;
 use crate::records::saves::Autosave;
-use crate::records::{FileError, Record, files};
+use crate::records::{FileError, Record, Tags, files};
 use crate::text;
 
 /// How long a turn waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A game's record, and whoever saves it.
-pub(super) struct Recorder<G: Game> {
-    record: Record<G>,
+/// What goes into a game's record besides its history, and the save.
+pub(super) struct Recorder {
+    tags: Tags,
     autosave: Option<Autosave>,
+    /// How many turns have been shown.
+    pub shown: usize,
     /// Whether it has been said that the disk is slow.
     was_slow: bool,
 }
 
-impl<G: Game> Recorder<G> {
-    pub fn new(record: Record<G>, autosave: Option<Autosave>) -> Self {
+impl Recorder {
+    pub fn new(tags: Tags, shown: usize, autosave: Option<Autosave>) -> Self {
         Self {
-            record,
+            tags,
             autosave,
+            shown,
             was_slow: false,
         }
     }
 
-    /// How many turns have been shown.
-    pub fn turns(&self) -> usize {
-        self.record.turns().len()
-    }
-
-    /// Notes the next turn of the game, which has been shown.
-    pub fn add(&mut self, session: &Session<G>) {
-        self.record.follow_turn(session);
-        self.save();
-    }
-
-    /// Forgets the turns that have been taken back.
-    pub fn take_back(&mut self, turns: usize) {
-        for _ in 0..turns {
-            self.record.pop();
+    fn record<G: Game>(&self, session: &Session<G>) -> Record<G> {
+        Record {
+            tags: self.tags.clone(),
+            history: session.history(self.shown),
         }
-        self.save();
     }
 
-    /// Notes that the game has ended otherwise than by its rules.
-    pub fn conclude(&mut self, end: &Conclusion) {
-        self.record.conclude(end.verdict, &end.reason);
-        self.save();
-    }
-
-    /// Has the game saved as it is now.
-    pub fn save(&self) {
+    /// Has the game saved as far as it has been shown.
+    pub fn save<G: Game>(&self, session: &Session<G>) {
         if let Some(autosave) = &self.autosave {
-            autosave.save(self.record.clone());
+            autosave.save(self.record(session));
         }
     }
 
@@ -82,13 +67,13 @@ impl<G: Game> Recorder<G> {
     ///
     /// # Errors
     /// A sentence: the file is there already, or can't be written.
-    pub fn save_as(&self, name: &str) -> Result<String, String> {
+    pub fn save_as<G: Game>(&self, session: &Session<G>, name: &str) -> Result<String, String> {
         let path = files::with_extension(files::typed_path(name));
         let shown = text::clean(&path.to_string_lossy(), 300);
         if path.symlink_metadata().is_ok() {
             return Err(format!("{shown} is there already: choose another name"));
         }
-        match files::write(&path, self.record.copy().as_bytes()) {
+        match files::write(&path, self.record(session).public_text().as_bytes()) {
             Ok(()) => Ok(shown),
             Err(error) => Err(error.to_string()),
         }

@@ -1,35 +1,21 @@
-//! A game in progress: every position from the start, and where in it we are.
+//! A game in progress: its history, where in it we are, and who plays.
 //!
 //! | file | owns |
 //! |---|---|
-//! | this | positions, turns, skips, the end |
+//! | this | playing turns, skips, the end |
 //! | `undo` | taking turns back, and playing them again |
 //! | `evaluation` | what each position was found to be worth |
 
 mod evaluation;
 mod undo;
 
-use super::PlayerSpec;
+use super::{History, PlayerSpec, Turn};
 use crate::agents::program::{Consequence, Fault};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
-use crate::search::Evaluation;
+use crate::text;
 
-/// One turn that has been played.
-#[derive(Clone, Debug)]
-pub struct Turn<G: Game> {
-    /// The position before it.
-    pub before: G,
-    /// The move.
-    pub mv: G::Move,
-    /// The squares the piece went over, as they were typed or by a shortest way; empty for a skip.
-    pub path: Vec<Square<G::Board>>,
-    /// The position after it.
-    pub after: G,
-    /// Whether someone chose it: a turn that was skipped is nobody's decision.
-    pub chosen: bool,
-    /// Why a turn was skipped although there was a move.
-    pub fault: Option<String>,
-}
+/// The longest reason that is shown for the end of a game.
+const MAX_REASON: usize = 300;
 
 /// A move that can't be played in the position at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,45 +27,52 @@ pub struct NotValid;
 pub struct Conclusion {
     /// Who has won.
     pub verdict: Verdict,
-    /// Why, in words.
+    /// Why, in words that are fit to show.
     pub reason: String,
 }
 
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
-    start: G,
-    players: PerSide<PlayerSpec>,
-    /// All turns, those taken back last.
-    turns: Vec<Turn<G>>,
-    /// How many of them have been played and not taken back.
+    /// All turns; those that have been taken back come last.
+    history: History<G>,
+    /// How many turns have been played and not taken back.
     at: usize,
-    /// What each position was found to be worth, the start first.
-    evaluations: Vec<Option<Evaluation>>,
-    /// How it has ended, if not by the rules.
-    conclusion: Option<Conclusion>,
+    players: PerSide<PlayerSpec>,
 }
 
 impl<G: Game> Session<G> {
     /// A game that begins here. A side that can't move is skipped at once.
     #[must_use]
     pub fn new(start: G, players: PerSide<PlayerSpec>) -> Self {
+        Self::resume(History::new(start), players)
+    }
+
+    /// A game that continues from here. A side that can't move is skipped at once.
+    #[must_use]
+    pub fn resume(mut history: History<G>, players: PerSide<PlayerSpec>) -> Self {
+        history.find_paths();
         let mut session = Self {
-            start,
+            at: history.turns().len(),
+            history,
             players,
-            turns: Vec::new(),
-            at: 0,
-            evaluations: Vec::new(),
-            conclusion: None,
         };
         session.skip_while_stuck();
         session
     }
 
+    /// The history up to this many turns, without those that have been taken back.
+    #[must_use]
+    pub fn history(&self, turns: usize) -> History<G> {
+        let mut history = self.history.clone();
+        history.truncate(turns.min(self.at));
+        history
+    }
+
     /// The position the game began with.
     #[must_use]
     pub fn start(&self) -> &G {
-        &self.start
+        self.history.start()
     }
 
     /// The position now.
@@ -88,19 +81,16 @@ impl<G: Game> Session<G> {
         self.position_at(self.at)
     }
 
-    /// The position after so many turns, of those not taken back.
+    /// The position after this many turns, of those not taken back.
     #[must_use]
     pub fn position_at(&self, turns: usize) -> &G {
-        match turns.min(self.at).checked_sub(1) {
-            Some(last) => &self.turns[last].after,
-            None => &self.start,
-        }
+        self.history.position_at(turns.min(self.at))
     }
 
     /// The turns played and not taken back.
     #[must_use]
     pub fn turns(&self) -> &[Turn<G>] {
-        &self.turns[..self.at]
+        &self.history.turns()[..self.at]
     }
 
     /// Who plays each side.
@@ -124,24 +114,24 @@ impl<G: Game> Session<G> {
     /// Who has won; `None` while the game goes on.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        let concluded = self.conclusion.as_ref();
-        concluded
-            .map(|end| end.verdict)
-            .or_else(|| self.position().verdict())
+        let concluded = self.history.concluded();
+        concluded.or_else(|| self.position().verdict())
     }
 
     /// How it has ended, if not by the rules.
     #[must_use]
-    pub fn conclusion(&self) -> Option<&Conclusion> {
-        self.conclusion.as_ref()
+    pub fn conclusion(&self) -> Option<Conclusion> {
+        let verdict = self.history.concluded()?;
+        let reason = self.history.termination().unwrap_or_default();
+        let reason = text::clean(reason, MAX_REASON);
+        Some(Conclusion { verdict, reason })
     }
 
-    /// Ends a game that the rules have not ended; one that is over stays as it is.
+    /// Ends a game that the rules have not ended; one that is over stays as it is. There is
+    /// nothing to play again then.
     pub fn conclude(&mut self, verdict: Verdict, reason: impl Into<String>) {
-        if self.verdict().is_none() {
-            let reason = reason.into();
-            self.conclusion = Some(Conclusion { verdict, reason });
-        }
+        self.history.truncate(self.at);
+        self.history.conclude(verdict, reason);
     }
 
     /// Skips the side to move because of a fault, where the rules know skipped turns.
@@ -150,10 +140,8 @@ impl<G: Game> Session<G> {
     /// They don't, or the game is over.
     pub fn skip(&mut self, fault: impl Into<String>) -> Result<(), NotValid> {
         let skip = self.position().skip().filter(|_| self.verdict().is_none());
-        self.push(skip.ok_or(NotValid)?, Vec::new(), false);
-        if let Some(turn) = self.turns.last_mut() {
-            turn.fault = Some(fault.into());
-        }
+        self.push(skip.ok_or(NotValid)?, Vec::new());
+        *self.history.last_comment() = fault.into();
         self.skip_while_stuck();
         Ok(())
     }
@@ -198,39 +186,28 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// The move is not valid in the position at hand.
     pub fn play_along(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) -> Result<(), NotValid> {
-        let before = *self.position();
-        if !before.moves().contains(&mv) {
+        if !self.position().moves().contains(&mv) {
             return Err(NotValid);
         }
-        self.push(mv, path, true);
+        self.push(mv, path);
         self.skip_while_stuck();
         Ok(())
     }
 
-    fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, chosen: bool) {
-        let before = *self.position();
-        self.turns.truncate(self.at);
-        self.evaluations.truncate(self.at + 1);
-        self.turns.push(Turn {
-            before,
-            mv,
-            path,
-            after: before.play(mv),
-            chosen,
-            fault: None,
-        });
+    fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) {
+        self.history.truncate(self.at);
+        self.history.push(mv, path);
         self.at += 1;
-        self.conclusion = None;
     }
 
     fn skip_while_stuck(&mut self) {
         loop {
             let position = self.position();
             let skip = position.skip().filter(|&skip| position.moves() == [skip]);
-            let Some(skip) = skip.filter(|_| position.verdict().is_none()) else {
+            let Some(skip) = skip.filter(|_| self.verdict().is_none()) else {
                 return;
             };
-            self.push(skip, Vec::new(), false);
+            self.push(skip, Vec::new());
         }
     }
 }
@@ -242,6 +219,7 @@ mod tests {
     use super::*;
     use crate::games::{Blockade, Crossing, Skips};
     use crate::play::{Strength, result_line};
+    use crate::search::Evaluation;
 
     const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
     const ENGINE: PlayerSpec = PlayerSpec::Engine(Strength::DEFAULT);

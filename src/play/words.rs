@@ -4,6 +4,10 @@ use std::fmt::Write;
 
 use super::{Session, Turn};
 use crate::games::{Game, Side, Verdict};
+use crate::text;
+
+/// The longest comment that is part of a sentence.
+const MAX_COMMENT: usize = 300;
 
 /// 1 for X, 2 for O.
 #[must_use]
@@ -40,11 +44,12 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn sentence(&self, turn: &Turn<G>) -> String {
         let name = self.name(turn.before.side());
-        match turn.fault.as_deref() {
+        if turn.is_skip() && !turn.is_forced_skip() {
             // A record need not say why.
-            Some("") => return format!("{name} is skipped"),
-            Some(fault) => return format!("{name} is skipped: {fault}"),
-            None => {}
+            return match text::clean(&turn.comment, MAX_COMMENT).as_str() {
+                "" => format!("{name} is skipped"),
+                reason => format!("{name} is skipped: {reason}"),
+            };
         }
         let Some((from, landings)) = turn.path.split_first() else {
             return format!("{name} has no valid move and is skipped");

@@ -4,8 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use super::reader::{self, Head, read_moves};
-use super::{FileError, Record, RecordError, RecordFault, Tags, files};
+use super::lexer::{Lexer, Spanned};
+use super::parser::{TagSection, read_movetext};
+use super::{FileError, Record, RecordError, RecordFault, RecordParser, Tags, files};
 use crate::games::{self, AnyPosition, Game, Info, Rules, Verdict, with_games};
 
 /// Something that is done with a record of whichever game it turns out to be.
@@ -38,9 +39,13 @@ macro_rules! any_record {
 
         impl AnyRecord {
             /// Reads the moves that follow a record's tags.
-            pub(super) fn read_moves(head: &mut Head<'_, '_>, start: AnyPosition) -> Result<Self, RecordError> {
+            pub(super) fn read_movetext(
+                lexer: &mut Lexer<'_>,
+                section: TagSection<'_>,
+                start: AnyPosition,
+            ) -> Result<Self, Spanned<RecordFault>> {
                 match start {
-                    $(AnyPosition::$game(start) => read_moves(head, start).map(Self::$game),)+
+                    $(AnyPosition::$game(start) => read_movetext(lexer, section, start).map(Self::$game),)+
                 }
             }
 
@@ -69,7 +74,7 @@ macro_rules! any_record {
 
             /// Who has won; `None` for a game that is not finished.
             #[must_use]
-            pub const fn result(&self) -> Option<Verdict> {
+            pub fn result(&self) -> Option<Verdict> {
                 match self {
                     $(Self::$game(record) => record.result(),)+
                 }
@@ -77,7 +82,7 @@ macro_rules! any_record {
 
             /// How the game has ended, in a sentence.
             #[must_use]
-            pub fn termination(&self) -> &str {
+            pub fn termination(&self) -> String {
                 match self {
                     $(Self::$game(record) => record.termination(),)+
                 }
@@ -87,15 +92,15 @@ macro_rules! any_record {
             #[must_use]
             pub fn turn_count(&self) -> usize {
                 match self {
-                    $(Self::$game(record) => record.turns().len(),)+
+                    $(Self::$game(record) => record.history.turns().len(),)+
                 }
             }
 
             /// The position after the last turn.
             #[must_use]
-            pub const fn last(&self) -> AnyPosition {
+            pub fn last(&self) -> AnyPosition {
                 match self {
-                    $(Self::$game(record) => AnyPosition::$game(*record.last()),)+
+                    $(Self::$game(record) => AnyPosition::$game(*record.history.last()),)+
                 }
             }
         }
@@ -120,7 +125,7 @@ impl AnyRecord {
     /// The file can't be read or is too large, or the first thing that is wrong with it.
     pub fn load(path: &Path) -> Result<Vec<Self>, FileError> {
         let text = files::read(path, files::MAX_BYTES)?;
-        let mut games = reader::games(&text);
+        let mut games = RecordParser::new(&text);
         let records: Result<Vec<Self>, RecordError> = games.by_ref().collect();
         let records = records.map_err(|error| FileError::record(path, error))?;
         if records.is_empty() {
@@ -130,8 +135,8 @@ impl AnyRecord {
         Ok(records)
     }
 
-    /// The same for a path as a person types it: `~/` is the home folder, and the extension may be
-    /// left out.
+    /// Like [`load`](Self::load), but for a path as a person types it: `~/` is the home folder, and
+    /// the extension may be left out.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -147,12 +152,12 @@ impl AnyRecord {
         found
     }
 
-    /// Reads the one game of a text; [`games`](super::games()) reads many.
+    /// Reads the one game of a text; [`RecordParser`] reads many.
     ///
     /// # Errors
     /// The first thing that is wrong with the text, and where.
     pub fn read(text: &[u8]) -> Result<Self, RecordError> {
-        let mut games = reader::games(text);
+        let mut games = RecordParser::new(text);
         let Some(record) = games.next() else {
             return Err(games.fail_here(RecordFault::NoGame));
         };

@@ -11,15 +11,15 @@ use crate::text::{Quoted, clean};
 
 /// Where something stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct LineColumn {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1, counted in characters.
     pub column: usize,
 }
 
-impl Place {
-    /// The place of the byte at `offset`, where a character begins.
+impl LineColumn {
+    /// Where the byte at `offset` stands, with which a character must begin.
     #[must_use]
     pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
@@ -31,7 +31,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -39,15 +39,15 @@ impl fmt::Display for Place {
 
 /// Why a text is no record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {fault}")]
+#[error("{at}: {fault}")]
 pub struct RecordError {
     /// Where.
-    pub place: Place,
+    pub at: LineColumn,
     /// What is wrong there.
     pub fault: RecordFault,
 }
 
-/// What is wrong at some place of a record.
+/// What is wrong in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
     /// Bytes that are no text.

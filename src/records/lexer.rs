@@ -1,7 +1,7 @@
 //! The text of a record as tokens, each with its place.
 
 use super::tags::is_name_byte;
-use super::{Place, RecordError, RecordFault};
+use super::{LineColumn, RecordError, RecordFault};
 use crate::text::Quoted;
 
 /// What a record is made of.
@@ -15,68 +15,64 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// A tag as it stands in the text.
-#[derive(Debug)]
-pub(super) struct Tag<'a> {
-    pub name: &'a str,
-    pub value: String,
-    /// Where the name and the value begin.
-    pub name_at: usize,
-    pub value_at: usize,
-}
+/// A value, and the offset where it begins.
+pub(super) type Spanned<T> = (usize, T);
+
+/// The name and the value of a tag.
+pub(super) type TagPair<'a> = (Spanned<&'a str>, Spanned<String>);
 
 /// Reads tokens from a text, one after another.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
-    at: usize,
+    offset: usize,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
         // Some editors begin a file with a mark that is no part of the text.
-        let at = text.len() - text.trim_start_matches('\u{feff}').len();
-        Self { text, at }
+        let offset = text.len() - text.trim_start_matches('\u{feff}').len();
+        Self { text, offset }
     }
 
-    /// An error about what stands at an offset.
-    pub fn fail(&self, at: usize, fault: RecordFault) -> RecordError {
-        let place = Place::of(self.text, at);
-        RecordError { place, fault }
+    /// An error that says where in the text the fault is.
+    pub fn fail(&self, (offset, fault): Spanned<RecordFault>) -> RecordError {
+        let at = LineColumn::of(self.text, offset);
+        RecordError { at, fault }
     }
 
     /// The offset behind the last token.
-    pub const fn at(&self) -> usize {
-        self.at
+    pub const fn offset(&self) -> usize {
+        self.offset
     }
 
     fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        &self.text[self.offset..]
     }
 
     fn skip_space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
+        self.offset = self.text.len() - self.rest().trim_start().len();
     }
 
     /// The next token and where it begins; `None` at the end of the text.
-    pub fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, RecordError> {
+    pub fn next(&mut self) -> Result<Option<Spanned<Token<'a>>>, Spanned<RecordFault>> {
         self.skip_space();
-        let (at, rest) = (self.at, self.rest());
+        let (start, rest) = (self.offset, self.rest());
         let token = match rest.as_bytes().first() {
             None => return Ok(None),
             Some(b'[') => {
-                self.at += 1;
+                self.offset += 1;
                 Token::Bracket
             }
             Some(b'{') => Token::Comment(self.comment()?),
             Some(b';') => {
                 let line = rest.split('\n').next().unwrap_or_default();
-                self.at += line.len();
+                self.offset += line.len();
                 Token::Comment(&line[1..])
             }
             // It needs no space before or behind it, as in PGN.
             Some(b'*') => {
-                self.at += 1;
+                self.offset += 1;
                 Token::Word("*")
             }
             Some(_) => {
@@ -84,63 +80,58 @@ impl<'a> Lexer<'a> {
                 let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
                 if word.is_empty() {
                     let stray = Quoted::new(&rest[..1]);
-                    return Err(self.fail(at, RecordFault::Stray(stray)));
+                    return Err((start, RecordFault::Stray(stray)));
                 }
-                self.at += word.len();
+                self.offset += word.len();
                 Token::Word(word)
             }
         };
-        Ok(Some((at, token)))
+        Ok(Some((start, token)))
     }
 
-    fn comment(&mut self) -> Result<&'a str, RecordError> {
+    fn comment(&mut self) -> Result<&'a str, Spanned<RecordFault>> {
         let inside = &self.rest()[1..];
         let Some(end) = inside.find(['{', '}']) else {
-            return Err(self.fail(self.at, RecordFault::OpenComment));
+            return Err((self.offset, RecordFault::OpenComment));
         };
         if inside.as_bytes()[end] == b'{' {
-            return Err(self.fail(self.at + 1 + end, RecordFault::NestedComment));
+            return Err((self.offset + 1 + end, RecordFault::NestedComment));
         }
-        self.at += end + 2;
+        self.offset += end + 2;
         Ok(&inside[..end])
     }
 
     /// The rest of a tag, whose bracket has been read.
-    pub fn tag(&mut self) -> Result<Tag<'a>, RecordError> {
+    pub fn tag_pair(&mut self) -> Result<TagPair<'a>, Spanned<RecordFault>> {
         self.skip_blanks();
-        let (name_at, rest) = (self.at, self.rest());
+        let (name_at, rest) = (self.offset, self.rest());
         let is_name = |c: char| u8::try_from(c).is_ok_and(is_name_byte);
         let name = &rest[..rest.len() - rest.trim_start_matches(is_name).len()];
-        self.at += name.len();
+        self.offset += name.len();
         if name.is_empty() {
             return Err(self.tag_form("the name"));
         }
         self.skip_blanks();
         self.expect(b'"', "\" before the value")?;
-        let value_at = self.at;
+        let value_at = self.offset;
         let value = self.value()?;
         self.skip_blanks();
         self.expect(b']', "]")?;
-        Ok(Tag {
-            name,
-            value,
-            name_at,
-            value_at,
-        })
+        Ok(((name_at, name), (value_at, value)))
     }
 
     /// The value of a tag up to its closing quote.
-    fn value(&mut self) -> Result<String, RecordError> {
+    fn value(&mut self) -> Result<String, Spanned<RecordFault>> {
         let mut value = String::new();
         let mut chars = self.rest().char_indices().peekable();
         while let Some((offset, c)) = chars.next() {
             match c {
                 '"' => {
-                    self.at += offset + 1;
+                    self.offset += offset + 1;
                     return Ok(value);
                 }
                 '\n' | '\r' => {
-                    self.at += offset;
+                    self.offset += offset;
                     return Err(self.tag_form("\" after the value"));
                 }
                 // A backslash before anything else was typed by someone who means a backslash.
@@ -151,24 +142,24 @@ impl<'a> Lexer<'a> {
                 _ => value.push(c),
             }
         }
-        self.at = self.text.len();
+        self.offset = self.text.len();
         Err(self.tag_form("\" after the value"))
     }
 
     fn skip_blanks(&mut self) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        self.offset += rest.len() - rest.trim_start_matches([' ', '\t']).len();
     }
 
-    fn expect(&mut self, byte: u8, missing: &'static str) -> Result<(), RecordError> {
+    fn expect(&mut self, byte: u8, missing: &'static str) -> Result<(), Spanned<RecordFault>> {
         if self.rest().as_bytes().first() != Some(&byte) {
             return Err(self.tag_form(missing));
         }
-        self.at += 1;
+        self.offset += 1;
         Ok(())
     }
 
-    fn tag_form(&self, missing: &'static str) -> RecordError {
-        self.fail(self.at, RecordFault::TagForm { missing })
+    fn tag_form(&self, missing: &'static str) -> Spanned<RecordFault> {
+        (self.offset, RecordFault::TagForm { missing })
     }
 }

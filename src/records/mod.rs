@@ -6,12 +6,12 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `record`, `turn`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Turn`], [`Tags`], [`Date`] |
+//! | `record`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Tags`], [`Date`] |
 //! | `any` | [`AnyRecord`]: a record of whichever game it turns out to be |
-//! | `game` | between a record and a game in progress |
-//! | `lexer`, `reader`, `writer` | the text of a record |
+//! | `lexer`, `parser`, `comment`, `writer` | the text of a record |
+//! | `resume` | between a record and a game in progress |
 //! | [`files`], `folders` | whole files or none; where they belong |
-//! | `ledger` | [`Ledger`]: a file of records that grows game by game |
+//! | `log` | [`RecordLog`]: a file of records that grows game by game |
 //! | [`settings`] | the settings file |
 //! | [`saves`] | unfinished games and the history of finished ones |
 //! | `user_data` | [`UserData`]: all of it, opened at once |
@@ -34,7 +34,7 @@
 //! 1. c4d4 a5a4 {+0.21/14 0.5s} 2. b2a2 g3g4 3. d4d5 a4a3 1-0
 //! "#;
 //! let AnyRecord::Blockade(record) = AnyRecord::read(text).unwrap() else { panic!() };
-//! assert_eq!(record.turns()[1].evaluation.unwrap().depth, 14);
+//! assert_eq!(record.history.evaluation(1).unwrap().depth, 14);
 //! assert_eq!(record.termination(), "Turn limit reached: moveable space 15 against 13");
 //! ```
 //!
@@ -53,31 +53,30 @@
 //!   fault); one that contradicts the end they did bring about is refused.
 
 mod any;
+mod comment;
 mod date;
 mod error;
 pub mod files;
 mod folders;
-mod game;
-mod ledger;
 mod lexer;
-mod reader;
+mod log;
+mod parser;
 mod record;
+mod resume;
 pub mod saves;
 pub mod settings;
 mod tags;
 mod termination;
-mod turn;
 mod user_data;
 mod writer;
 
 pub use any::{AnyRecord, RecordVisitor};
 pub use date::Date;
-pub use error::{FileError, Place, RecordError, RecordFault, ShownPath};
+pub use error::{FileError, LineColumn, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
-pub use game::players_of;
-pub use ledger::{Found, Ledger};
-pub use reader::{Games, games};
+pub use log::{RecordLog, Recovered};
+pub use parser::RecordParser;
 pub use record::Record;
+pub use resume::ResumeTags;
 pub use tags::Tags;
-pub use turn::Turn;
 pub use user_data::UserData;

@@ -1,21 +1,24 @@
-//! One game as data: where it began, every turn, how it ended.
+//! One game as data: its tags and its history.
 
+use super::Tags;
+use super::comment::add_comment;
 use super::tags::on_one_line;
-use super::termination::check_sentence;
-use super::turn::add_words;
-use super::{Tags, Turn};
+use super::termination::check_termination;
 use crate::games::{Game, Side, Verdict};
+use crate::play::History;
 
-/// A game from its first position to its last, with tags and notes. Its text is the record's.
+/// A game from its first position to its last, with tags and comments. It is displayed as the text
+/// of the record.
 ///
 /// ```
 /// use standoff::games::{Game, Side, Skips, Surround, start};
-/// use standoff::records::{AnyRecord, Record, Turn};
+/// use standoff::play::History;
+/// use standoff::records::{AnyRecord, Record};
 ///
-/// let mut record = Record::<Surround>::new(start(60, 0).unwrap());
+/// let mut record = Record::<Surround>::new(History::new(start(60, 0).unwrap()));
 /// record.tags.set_name(Side::X, "Ann \"the\" Player");
-/// let mv = record.last().read_move("a2a3", Skips::Refused).unwrap();
-/// record.push(Turn::new(mv));
+/// let mv = record.history.last().read_move("a2a3", Skips::Refused).unwrap();
+/// record.history.push(mv, Vec::new());
 /// let text = record.to_string();
 /// assert!(text.contains("[X \"Ann \\\"the\\\" Player\"]"));
 /// assert!(text.ends_with("\n1. a2a3 *\n"));
@@ -25,147 +28,55 @@ use crate::games::{Game, Side, Verdict};
 pub struct Record<G: Game> {
     /// Names, date, and whatever else is to be kept.
     pub tags: Tags,
-    start: G,
-    last: G,
-    turns: Vec<Turn<G::Move>>,
-    comment: String,
-    result: Option<Verdict>,
-    termination: String,
+    /// The turns, and what was noted about them.
+    pub history: History<G>,
 }
 
-/// How a game that is not over has ended.
+/// The termination of a game that is not over.
 const UNFINISHED: &str = "Unfinished";
 
-/// How a game has ended of which only the result is known.
+/// The termination of a game of which only the result is known.
 pub(super) const NO_REASON: &str = "?";
 
 impl<G: Game> Record<G> {
-    /// A game that is about to begin.
+    /// A history whose players and date are not known.
     #[must_use]
-    pub fn new(start: G) -> Self {
-        let mut record = Self {
-            tags: Tags::default(),
-            start,
-            last: start,
-            turns: Vec::new(),
-            comment: String::new(),
-            result: None,
-            termination: String::new(),
-        };
-        record.judge();
-        record
-    }
-
-    /// The position it began with.
-    #[must_use]
-    pub const fn start(&self) -> &G {
-        &self.start
-    }
-
-    /// The position after the last turn.
-    #[must_use]
-    pub const fn last(&self) -> &G {
-        &self.last
-    }
-
-    /// The turns, a skip included.
-    #[must_use]
-    pub fn turns(&self) -> &[Turn<G::Move>] {
-        &self.turns
-    }
-
-    /// Every position, the first and the last included: one more than there are turns.
-    pub fn positions(&self) -> impl Iterator<Item = G> {
-        let mut position = self.start;
-        let after = self.turns.iter().map(move |turn| {
-            position = position.play(turn.mv);
-            position
-        });
-        std::iter::once(self.start).chain(after)
-    }
-
-    /// Adds a turn, whose move must be valid in the last position, or a skip.
-    pub fn push(&mut self, turn: Turn<G::Move>) {
-        debug_assert!(
-            self.last.skip() == Some(turn.mv) || self.last.moves().contains(&turn.mv),
-            "{turn:?} in {}",
-            self.last.line()
-        );
-        self.last = self.last.play(turn.mv);
-        self.turns.push(turn);
-        self.judge();
-    }
-
-    /// Takes the last turn back.
-    pub fn pop(&mut self) -> Option<Turn<G::Move>> {
-        let turn = self.turns.pop()?;
-        let turns = self.turns.iter();
-        self.last = turns.fold(self.start, |position, turn| position.play(turn.mv));
-        self.judge();
-        Some(turn)
-    }
-
-    /// What the rules say about the last position.
-    fn judge(&mut self) {
-        let outcome = self.last.outcome();
-        self.result = outcome.as_ref().map(|outcome| outcome.ending.verdict);
-        self.termination = outcome.map_or_else(|| UNFINISHED.into(), |outcome| outcome.to_string());
-    }
-
-    /// Ends a game that the rules have not ended: someone has given up, or a program has made a
-    /// fault. A game that is over stays as it is.
-    pub fn conclude(&mut self, result: Verdict, why: &str) {
-        if self.last.verdict().is_none() {
-            self.result = Some(result);
-            // What is not true would not be read back.
-            let why = Some(on_one_line(why)).filter(|why| check_sentence(&self.last, why).is_ok());
-            self.termination = why.unwrap_or_else(|| NO_REASON.into());
-        }
-    }
-
-    /// Forgets how the game was ended otherwise than by its rules.
-    pub(super) fn reopen(&mut self) {
-        self.judge();
-    }
-
-    /// Says in other words how the game has ended, or why it has not.
-    pub(super) fn explain(&mut self, why: &str) {
-        self.termination = on_one_line(why);
+    pub fn new(history: History<G>) -> Self {
+        let tags = Tags::default();
+        Self { tags, history }
     }
 
     /// Who has won; `None` for a game that is not finished.
     #[must_use]
-    pub const fn result(&self) -> Option<Verdict> {
-        self.result
+    pub fn result(&self) -> Option<Verdict> {
+        self.history.verdict()
     }
 
-    /// How the game has ended, in a sentence.
+    /// How the game has ended, in a sentence. One that is not true of the last position is not
+    /// used: it would not be read back.
     #[must_use]
-    pub fn termination(&self) -> &str {
-        &self.termination
+    pub fn termination(&self) -> String {
+        let last = self.history.last();
+        let own = self.history.termination().map(on_one_line);
+        let own = own.filter(|own| check_termination(last, own).is_ok());
+        own.unwrap_or_else(|| match (last.outcome(), self.result()) {
+            (Some(outcome), _) => outcome.to_string(),
+            (None, Some(_)) => NO_REASON.into(),
+            (None, None) => UNFINISHED.into(),
+        })
     }
 
-    /// What is noted about the game before its first turn, on one line.
-    #[must_use]
-    pub fn comment(&self) -> &str {
-        &self.comment
-    }
-
-    /// Adds a note about what has happened so far: to the last turn, or to the game before its
-    /// first.
-    pub fn note(&mut self, text: &str) {
-        match self.turns.last_mut() {
-            Some(turn) => turn.note(text),
-            None => add_words(&mut self.comment, text),
-        }
+    /// Adds a comment on what has happened so far: to the last turn, or before the first.
+    pub fn comment(&mut self, text: &str) {
+        add_comment(&mut self.history, text);
     }
 }
 
 /// A result as records write it: `1-0`, `0-1`, `1/2-1/2`, or `*` for none yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Marker(pub Option<Verdict>);
+pub(super) struct ResultMarker(pub Option<Verdict>);
 
-impl Marker {
+impl ResultMarker {
     const ALL: [Self; 4] = [
         Self(Some(Verdict::Win(Side::X))),
         Self(Some(Verdict::Win(Side::O))),

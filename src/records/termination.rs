@@ -1,4 +1,4 @@
-//! How a game has ended, in a sentence: whether it is true.
+//! Whether the sentence that says how a game has ended is true.
 
 use crate::games::{Ending, Game};
 
@@ -7,7 +7,7 @@ use crate::games::{Ending, Game};
 ///
 /// # Errors
 /// What would be right to say about the last position.
-pub(super) fn check_sentence<G: Game>(last: &G, sentence: &str) -> Result<(), String> {
+pub(super) fn check_termination<G: Game>(last: &G, sentence: &str) -> Result<(), String> {
     let figures: Vec<String> = last.figures().iter().map(ToString::to_string).collect();
     let figures = figures.join(", ");
     let has_figures = |text: &str| without_numbers(text) == without_numbers(&figures);

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use super::Record;
-use super::record::Marker;
+use super::comment;
+use super::record::ResultMarker;
 use crate::games::{Game, Side};
+use crate::play::History;
 
 /// The longest line of moves, unless a single word is longer.
 const MAX_COLUMNS: usize = 80;
@@ -12,23 +14,23 @@ const MAX_COLUMNS: usize = 80;
 /// The record's text: tags, an empty line, the moves in lines of at most 80 columns.
 impl<G: Game> fmt::Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = Marker(self.result()).text();
+        let result = ResultMarker(self.result()).text();
         let mut others = self.tags.iter();
         write_tag(f, "Game", G::INFO.name)?;
         // X, O and Date are always the first of the others.
         for (name, value) in others.by_ref().take(3) {
             write_tag(f, name, value)?;
         }
-        write_tag(f, "Position", &self.start().line())?;
+        write_tag(f, "Position", &self.history.start().line())?;
         write_tag(f, "Result", result)?;
-        write_tag(f, "Termination", self.termination())?;
-        write_tag(f, "Final", &self.last().line())?;
+        write_tag(f, "Termination", &self.termination())?;
+        write_tag(f, "Final", &self.history.last().line())?;
         for (name, value) in others {
             write_tag(f, name, value)?;
         }
         writeln!(f)?;
         let mut lines = Lines { f, column: 0 };
-        write_moves(&mut lines, self)?;
+        write_movetext(&mut lines, &self.history)?;
         lines.word(result)?;
         writeln!(lines.f)
     }
@@ -39,21 +41,22 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-fn write_moves<G: Game>(lines: &mut Lines<'_, '_>, record: &Record<G>) -> fmt::Result {
-    lines.comment(record.comment())?;
+fn write_movetext<G: Game>(lines: &mut Lines<'_, '_>, history: &History<G>) -> fmt::Result {
+    lines.comment(&history.comment)?;
     let mut number = 1;
-    for (i, (position, turn)) in record.positions().zip(record.turns()).enumerate() {
-        match position.side() {
+    for (i, turn) in history.turns().iter().enumerate() {
+        let side = turn.before.side();
+        match side {
             Side::X => lines.word(&format!("{number}."))?,
             Side::O if i == 0 => lines.word(&format!("{number}..."))?,
             Side::O => {}
         }
-        lines.word(&position.move_text(turn.mv))?;
-        if let Some(evaluation) = turn.evaluation {
+        lines.word(&turn.before.move_text(turn.mv))?;
+        if let Some(evaluation) = history.evaluation(i) {
             lines.comment(&evaluation.to_comment())?;
         }
-        lines.comment(turn.comment())?;
-        if position.side() == Side::O {
+        lines.comment(&turn.comment)?;
+        if side == Side::O {
             number += 1;
         }
     }
@@ -79,10 +82,11 @@ impl Lines<'_, '_> {
     }
 
     fn comment(&mut self, text: &str) -> fmt::Result {
-        if text.is_empty() {
+        let words: Vec<String> = comment::words(text).collect();
+        if words.is_empty() {
             return Ok(());
         }
-        format!("{{{text}}}")
+        format!("{{{}}}", words.join(" "))
             .split(' ')
             .try_for_each(|word| self.word(word))
     }

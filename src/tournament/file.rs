@@ -10,7 +10,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 use super::{AgentConfig, PlanError, TournamentConfig};
 use crate::games::{Clock, Side};
 use crate::records::settings::option_value;
-use crate::records::{Place, ShownPath, files};
+use crate::records::{LineColumn, ShownPath, files};
 use crate::text::{Quoted, clean};
 
 /// The largest file that is read.
@@ -26,7 +26,7 @@ pub(super) fn load(path: &Path) -> Result<TournamentConfig, PlanError> {
     read(&text).map_err(|(at, reason)| PlanError::File {
         path: ShownPath::new(path),
         place: at.map_or_else(String::new, |at| {
-            format!("line {}: ", Place::of(&text, at).line)
+            format!("line {}: ", LineColumn::of(&text, at).line)
         }),
         reason,
     })

@@ -9,7 +9,7 @@ use crate::agents::program::{Errors, Fault, ProgramAgent, last_words};
 use crate::agents::{Agent, LevelAgent, RandomAgent, Searcher, Stop};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Verdict};
 use crate::play::{PlayerSpec, Session};
-use crate::records::Record;
+use crate::records::{Record, Tags};
 use crate::search::{Engine, TableTooLarge};
 
 /// The size of the table of the engine at full strength, in MiB: several play at once.
@@ -38,7 +38,7 @@ impl PositionVisitor for Play<'_> {
             let ended = Ended {
                 number,
                 verdict: result.verdict,
-                termination: record.termination().into(),
+                termination: record.termination(),
                 position: left.position,
                 moves: left.moves,
                 record: record.to_string(),
@@ -68,9 +68,9 @@ impl Play<'_> {
             settle(&mut session, &mut notes, side, &answer);
             self.show(&session);
         }
-        let mut record = Record::of_session(&session, self.fixture.seed);
-        label(&mut record.tags, self.plan, &self.fixture, &notes);
-        Ok(Some(record))
+        let mut tags = Tags::of_game(session.players(), self.fixture.seed);
+        label(&mut tags, self.plan, &self.fixture, &notes);
+        Ok(Some(Record::of_session(&session, tags)))
     }
 
     fn seed(&self, side: Side) -> u64 {

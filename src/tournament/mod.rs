@@ -2,7 +2,7 @@
 //!
 //! [`TournamentConfig`] is what a file and flags ask for, [`Plan`] is what comes of them, and [`Schedule`]
 //! numbers its games: a number says all about a game, so that the record of every game that has
-//! been played, found in the [`Ledger`](crate::records::Ledger), is all it takes to go on. The
+//! been played, found in the [`RecordLog`](crate::records::RecordLog), is all it takes to go on. The
 //! [`Table`] is made of the records and of nothing else, whoever has played them and when.
 //! [`Tournament`] plays what is missing; who watches does so through [`Live`], which nobody waits
 //! for.

@@ -6,8 +6,7 @@ use std::time::Duration;
 use super::{Entrant, Fixture, Plan, Schedule};
 use crate::games::{Game, PerSide, Side, Verdict};
 use crate::play::PlayerSpec;
-use crate::records::saves::Conditions;
-use crate::records::{Record, RecordVisitor, Tags};
+use crate::records::{Record, RecordVisitor, ResumeTags, Tags};
 use crate::text::Quoted;
 
 /// How a game of a tournament has ended.
@@ -102,7 +101,7 @@ impl RecordVisitor for ReadResult<'_> {
 
 /// What a record says about the game that it is.
 pub(super) fn result_of<G: Game>(fixture: &Fixture, record: &Record<G>) -> Option<GameResult> {
-    let figures = record.last().figures();
+    let figures = record.history.last().figures();
     let number = |name: &str| record.tags.get(name).and_then(|text| text.parse().ok());
     Some(GameResult {
         number: fixture.number,
@@ -125,12 +124,12 @@ fn read_faults(text: &str) -> BTreeMap<String, u64> {
 
 /// Whether a record is of the game that it should be.
 fn compare<G: Game>(plan: &Plan, fixture: &Fixture, record: &Record<G>) -> Result<(), String> {
-    let (found, planned) = (record.start().line(), fixture.start.line());
+    let (found, planned) = (record.history.start().line(), fixture.start.line());
     if found != planned {
         return Err(format!("from {found}, not from {planned}"));
     }
     let players = PerSide::from_fn(|side| plan.entrants[fixture.players[side]].who.clone());
-    let planned = Conditions::of(&players, fixture.seed);
+    let planned = ResumeTags::new(&players, fixture.seed);
     // What is written may have lost what does not fit on a line; so is what it is compared with.
     let mut tags = Tags::default();
     planned.write(&mut tags);
@@ -139,13 +138,12 @@ fn compare<G: Game>(plan: &Plan, fixture: &Fixture, record: &Record<G>) -> Resul
             tags.set(EXTRAS[side], &extras);
         }
     }
-    let (planned, found) = (Conditions::read(&tags), Conditions::read(&record.tags));
+    let (planned, found) = (ResumeTags::read(&tags), ResumeTags::read(&record.tags));
     for side in Side::BOTH {
-        let name = |conditions: &Conditions| {
-            Quoted::new(conditions.who[side].as_deref().unwrap_or_default())
-        };
+        let name =
+            |resume: &ResumeTags| Quoted::new(resume.players[side].as_deref().unwrap_or_default());
         let extras = |tags: &Tags| tags.get(EXTRAS[side]).map(String::from);
-        if planned.who[side] != found.who[side] {
+        if planned.players[side] != found.players[side] {
             let (found, planned) = (name(&found), name(&planned));
             return Err(format!("played by {found}, not by {planned}, with {side}"));
         }

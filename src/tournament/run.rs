@@ -9,7 +9,7 @@ use std::thread;
 use super::game::Play;
 use super::result::ReadResult;
 use super::{Ended, Fixture, GameResult, Live, Plan, Schedule, Table, TournamentError, View};
-use crate::records::{Ledger, ShownPath};
+use crate::records::{RecordLog, ShownPath};
 
 /// A tournament, and the file that keeps its games.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Tournament {
     schedule: Schedule,
     /// The games that are still to be played.
     missing: Vec<Fixture>,
-    ledger: Mutex<Ledger>,
+    log: Mutex<RecordLog>,
     live: Live,
     cut: Option<PathBuf>,
 }
@@ -30,10 +30,10 @@ impl Tournament {
     /// The plan makes no sense, or there is such a file already.
     pub fn begin(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
-        let ledger = Ledger::create(path)?;
+        let log = RecordLog::create(path)?;
         let table = Table::new(plan.entrants.len());
         let missing = schedule.fixtures().collect();
-        Ok(Self::new(plan, schedule, missing, ledger, table, None))
+        Ok(Self::new(plan, schedule, missing, log, table, None))
     }
 
     /// A tournament that goes on with the games of a file. One that is not there has none.
@@ -42,7 +42,7 @@ impl Tournament {
     /// The plan makes no sense, or the file can't be read, or is that of another plan.
     pub fn resume(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
-        let (ledger, found) = Ledger::resume(path)?;
+        let (log, found) = RecordLog::resume(path)?;
         let other = |reason| TournamentError::OtherPlan {
             path: ShownPath::new(path),
             reason,
@@ -59,14 +59,14 @@ impl Tournament {
             table.add(&result);
         }
         let missing = missing.into_iter().flatten().collect();
-        Ok(Self::new(plan, schedule, missing, ledger, table, found.cut))
+        Ok(Self::new(plan, schedule, missing, log, table, found.cut))
     }
 
     fn new(
         plan: Plan,
         schedule: Schedule,
         missing: Vec<Fixture>,
-        ledger: Ledger,
+        log: RecordLog,
         table: Table,
         cut: Option<PathBuf>,
     ) -> Self {
@@ -75,7 +75,7 @@ impl Tournament {
             plan,
             schedule,
             missing,
-            ledger: Mutex::new(ledger),
+            log: Mutex::new(log),
             cut,
         }
     }
@@ -152,7 +152,7 @@ impl Tournament {
 
     /// Counts a game that has ended, once it is kept.
     fn keep(&self, result: &GameResult, ended: Ended) -> Result<(), TournamentError> {
-        lock(&self.ledger).add(&ended.record)?;
+        lock(&self.log).add(&ended.record)?;
         self.live.count(ended, |table| table.add(result));
         Ok(())
     }

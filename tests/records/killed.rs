@@ -8,8 +8,9 @@ use std::time::Duration;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use standoff::games::{Crossing, Game, Rules};
+use standoff::play::History;
 use standoff::records::saves::Store;
-use standoff::records::{AnyRecord, Record, Turn};
+use standoff::records::{AnyRecord, Record};
 
 use crate::support::folder::Folder;
 use crate::support::random;
@@ -28,13 +29,13 @@ fn child_that_saves() {
     let store = Store::new(folder.as_ref());
     let mut random = random(std::process::id().into());
     loop {
-        let mut record = Record::<Crossing>::new(standoff::games::start(60, 0).unwrap());
+        let mut history = History::<Crossing>::new(standoff::games::start(60, 0).unwrap());
         let autosave = store.begin().unwrap();
-        while let Some(&mv) = record.last().moves().choose(&mut random) {
-            record.push(Turn::new(mv));
+        while let Some(&mv) = history.last().moves().choose(&mut random) {
+            history.push(mv, Vec::new());
             autosave.flush(PATIENCE).unwrap();
-            println!("shown {}", record.last().line());
-            autosave.save(record.clone());
+            println!("shown {}", history.last().line());
+            autosave.save(Record::new(history.clone()));
         }
     }
 }
@@ -76,7 +77,7 @@ fn killed_200_times() {
             let AnyRecord::Crossing(record) = &saved.record else {
                 panic!()
             };
-            let line = record.last().line();
+            let line = record.history.last().line();
             let known = last_two.any(|shown| *shown == line);
             assert!(known, "{kill}: {line} is none of {shown:?}");
             store.remove(saved).unwrap();

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use standoff::games::{Game, GameVisitor, Side, Verdict, for_each_game};
-use standoff::records::{AnyRecord, Record, RecordVisitor, Turn, games};
+use standoff::play::History;
+use standoff::records::{AnyRecord, Record, RecordParser, RecordVisitor};
 use standoff::search::{Evaluation, score};
 
 use crate::support::{Random, random, random_position};
@@ -42,19 +43,24 @@ pub fn random_record<G: Game>(random: &mut Random) -> Record<G> {
     } else {
         random_position(random)
     };
-    let mut record = Record::<G>::new(start);
+    let mut record = Record::<G>::new(History::new(start));
     for side in Side::BOTH {
         record.tags.set_name(side, &odd_text(random));
     }
     record.tags.set("Other", &odd_text(random));
-    record.note(&odd_text(random));
+    record.comment(&odd_text(random));
     let turns = random.random_range(0..=80);
     for _ in 0..turns {
-        let skip = record.last().skip().filter(|_| random.random_bool(0.1));
-        let Some(mv) = skip.or_else(|| record.last().moves().choose(random).copied()) else {
+        let skip = record
+            .history
+            .last()
+            .skip()
+            .filter(|_| random.random_bool(0.1));
+        let Some(mv) = skip.or_else(|| record.history.last().moves().choose(random).copied())
+        else {
             break;
         };
-        record.push(Turn::new(mv));
+        record.history.push(mv, Vec::new());
         if random.random_bool(0.3) {
             let evaluation = Evaluation {
                 score: random.random_range(-score::WIN..=score::WIN),
@@ -62,15 +68,17 @@ pub fn random_record<G: Game>(random: &mut Random) -> Record<G> {
                 depth: random.random_range(0..100),
                 time: Duration::from_micros(random.random_range(0..100_000_000)),
             };
-            record.note(&evaluation.to_comment());
+            record.comment(&evaluation.to_comment());
         }
         if random.random_bool(0.3) {
-            record.note(&odd_text(random));
+            record.comment(&odd_text(random));
         }
     }
     if random.random_bool(0.3) {
         let verdicts = [Verdict::Win(Side::X), Verdict::Win(Side::O), Verdict::Draw];
-        record.conclude(*verdicts.choose(random).unwrap(), &odd_text(random));
+        let reason = odd_text(random).replace(char::is_control, " ");
+        let verdict = *verdicts.choose(random).unwrap();
+        record.history.conclude(verdict, reason);
     }
     record
 }
@@ -106,7 +114,7 @@ impl GameVisitor for RoundTrips {
                 records.push(record);
             }
         }
-        let mut read = games(all.as_bytes());
+        let mut read = RecordParser::new(all.as_bytes());
         for record in records {
             read.next().unwrap().unwrap().visit(Same(record));
         }
@@ -131,9 +139,9 @@ proptest! {
         record.tags.set_name(Side::X, &name);
         record.tags.set("Other", &other);
         for note in &notes {
-            record.note(note);
+            record.comment(note);
         }
-        record.note(&form);
+        record.comment(&form);
         let text = record.to_string();
         let read = AnyRecord::read(text.as_bytes());
         prop_assert_eq!(read, Ok(AnyRecord::Crossing(record)), "{}", text);

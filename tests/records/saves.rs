@@ -5,19 +5,20 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use standoff::games::{Blockade, Crossing, Game, PerSide, Side, Verdict};
-use standoff::records::saves::{Conditions, Store};
-use standoff::records::{AnyRecord, FileError, Record, Turn};
+use standoff::play::History;
+use standoff::records::saves::Store;
+use standoff::records::{AnyRecord, FileError, Record, ResumeTags};
 
 use crate::support::folder::Folder;
 use crate::support::wait::PATIENCE;
 
 fn new_game<G: Game>() -> Record<G> {
-    Record::new(standoff::games::start(60, 1).unwrap())
+    Record::new(History::new(standoff::games::start(60, 1).unwrap()))
 }
 
 fn play<G: Game>(record: &mut Record<G>) {
-    let mv = record.last().moves()[0];
-    record.push(Turn::new(mv));
+    let mv = record.history.last().moves()[0];
+    record.history.push(mv, Vec::new());
 }
 
 /// Makes a file look as old as one that a crash has left an hour ago.
@@ -38,13 +39,13 @@ fn a_game_is_found_again_with_who_plays() {
     assert!(store.unfinished(9).games.is_empty() && store.history(9).games.is_empty());
     assert!(folder.names("").is_empty(), "looking makes nothing");
 
-    let conditions = Conditions {
-        who: PerSide::new(Some("human".into()), Some("cmd:my engine".into())),
-        move_time: PerSide::new(None, Some(Duration::from_millis(1500))),
+    let resume = ResumeTags {
+        players: PerSide::new(Some("human".into()), Some("cmd:my engine".into())),
+        move_time: PerSide::new(None, Some(1500)),
         seed: Some(u64::MAX),
     };
     let mut record = new_game::<Blockade>();
-    conditions.write(&mut record.tags);
+    resume.write(&mut record.tags);
     let autosave = store.begin().unwrap();
     for _ in 0..5 {
         play(&mut record);
@@ -56,9 +57,8 @@ fn a_game_is_found_again_with_who_plays() {
     assert!(found.troubles.is_empty(), "{:?}", found.troubles);
     assert_eq!(found.games.len(), 1);
     assert_eq!(found.games[0].record, AnyRecord::Blockade(record.clone()));
-    assert_eq!(Conditions::read(found.games[0].record.tags()), conditions);
-    Conditions::erase(&mut record.tags);
-    assert!(!record.to_string().contains("engine"));
+    assert_eq!(ResumeTags::read(found.games[0].record.tags()), resume);
+    assert!(!record.public_text().contains("engine"));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_game_that_is_being_played_is_not_offered() {
     assert!(matches!(ours.remove(&offered), Err(FileError::InUse)));
     // They finish it, and then it is too late.
     play(&mut record);
-    record.conclude(Verdict::Win(Side::O), "X resigns");
+    record.history.conclude(Verdict::Win(Side::O), "X resigns");
     autosave.save(record);
     drop(autosave);
     assert!(matches!(ours.resume(&offered), Err(FileError::Gone)));
@@ -118,7 +118,8 @@ fn a_finished_game_goes_to_the_history_and_comes_back_when_its_end_is_taken_back
         store.history(9).games[0].record,
         AnyRecord::Blockade(record.clone())
     );
-    record.pop();
+    let turns = record.history.turns().len();
+    record.history.truncate(turns - 1);
     autosave.save(record.clone());
     drop(autosave);
     assert!(store.history(9).games.is_empty());
@@ -275,7 +276,7 @@ fn what_crashes_leave_behind_is_swept() {
 
     // Finished, but the program ended before it was filed.
     let mut record = new_game::<Blockade>();
-    record.conclude(Verdict::Draw, "agreed");
+    record.history.conclude(Verdict::Draw, "agreed");
     fs::write(folder.join("games/y.standoff"), record.to_string()).unwrap();
     assert!(store.unfinished(9).games.is_empty());
     assert_eq!(folder.names("history"), ["y.standoff"]);

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict};
-use standoff::records::{AnyRecord, Record, Turn, games};
+use standoff::play::History;
+use standoff::records::{AnyRecord, Record, RecordParser};
 use standoff::search::Evaluation;
 
 /// The example of INTERFACES.md.
@@ -46,16 +47,19 @@ fn the_example_is_read() {
     assert_eq!(record.tags.name(Side::O), "Standoff level 5");
     assert_eq!(record.tags.date().unwrap().to_string(), "2026.11.15");
     assert_eq!(record.result(), Some(Verdict::Win(Side::X)));
-    assert_eq!(record.turns().len(), 6);
-    assert_eq!(record.positions().count(), 7);
-    assert_eq!(record.positions().last().as_ref(), Some(record.last()));
+    assert_eq!(record.history.turns().len(), 6);
+    assert_eq!(record.history.positions().count(), 7);
+    assert_eq!(
+        record.history.positions().last(),
+        Some(record.history.last())
+    );
     let evaluation = Evaluation {
         score: 21,
         proven: false,
         depth: 14,
         time: Duration::from_millis(500),
     };
-    assert_eq!(record.turns()[1].evaluation, Some(evaluation));
+    assert_eq!(record.history.evaluation(1), Some(evaluation));
 }
 
 #[test]
@@ -132,10 +136,10 @@ fn comments_are_kept() {
     let AnyRecord::Crossing(record) = read(&text) else {
         panic!()
     };
-    assert_eq!(record.comment(), "before the tags a good start");
-    assert_eq!(record.turns()[0].comment(), "strong and bold");
-    assert_eq!(record.turns()[0].evaluation.unwrap().depth, 9);
-    assert_eq!(record.turns()[1].comment(), "O gave up");
+    assert_eq!(record.history.comment, "before the tags a good start");
+    assert_eq!(record.history.turns()[0].comment, "strong and bold");
+    assert_eq!(record.history.evaluation(0).unwrap().depth, 9);
+    assert_eq!(record.history.turns()[1].comment, "O gave up");
     let text = record.to_string();
     assert!(
         text.ends_with(
@@ -166,21 +170,23 @@ fn a_game_lost_by_a_fault_keeps_its_result() {
     assert_eq!(record.termination(), "O made no move in time");
     assert_eq!(read(&record.to_string()), record);
 
-    let mut record = Record::<Surround>::new(standoff::games::start(60, 0).unwrap());
-    record.conclude(Verdict::Win(Side::O), "X resigns");
+    let mut record = Record::<Surround>::new(History::new(standoff::games::start(60, 0).unwrap()));
+    record.history.conclude(Verdict::Win(Side::O), "X resigns");
     assert_eq!(record.result(), Some(Verdict::Win(Side::O)));
-    // A sentence that is not true is not kept: the record would not be read back.
-    record.conclude(Verdict::Win(Side::O), "Turn limit reached");
+    assert_eq!(record.termination(), "X resigns");
+    // A sentence that is not true is not used: the record would not be read back.
+    record.history.set_termination("Turn limit reached");
     assert_eq!(record.termination(), "?");
     // Going on makes it unfinished again.
-    let mv = record.last().read_move("a2a3", Skips::Refused).unwrap();
-    record.push(Turn::new(mv));
+    let history = &mut record.history;
+    let mv = history.last().read_move("a2a3", Skips::Refused).unwrap();
+    history.push(mv, Vec::new());
     assert_eq!(
-        (record.result(), record.termination()),
+        (record.result(), record.termination().as_str()),
         (None, "Unfinished")
     );
-    assert_eq!(record.pop().map(|turn| turn.mv), Some(mv));
-    assert_eq!(record.last(), record.start());
+    record.history.truncate(0);
+    assert_eq!(record.history.last(), record.history.start());
 }
 
 #[test]
@@ -200,17 +206,19 @@ fn what_the_rules_have_decided_can_be_left_out_but_not_contradicted() {
     let AnyRecord::Blockade(mut record) = record else {
         panic!()
     };
-    record.conclude(Verdict::Draw, "agreed");
+    record.history.conclude(Verdict::Draw, "agreed");
     assert_eq!(record.termination(), "a close game");
 }
 
 #[test]
 fn many_games_in_one_file() {
     let two = format!("{EXAMPLE}\n\n{HOPS} 1. c2c4e4 *\n{{the end}}\n{EXAMPLE}");
-    let read: Vec<AnyRecord> = games(two.as_bytes()).map(Result::unwrap).collect();
+    let read: Vec<AnyRecord> = RecordParser::new(two.as_bytes())
+        .map(Result::unwrap)
+        .collect();
     let names: Vec<&str> = read.iter().map(|record| record.info().name).collect();
     assert_eq!(names, ["blockade", "crossing", "blockade"]);
-    assert_eq!(games(b" \r\n {nothing} ").count(), 0);
+    assert_eq!(RecordParser::new(b" \r\n {nothing} ").count(), 0);
     assert_eq!(
         complaint(&two),
         "line 12, column 1: another game begins here, but there should be only one"
@@ -370,12 +378,12 @@ fn tags_and_names_have_limits() {
 
 #[test]
 fn long_games_are_broken_into_lines() {
-    let mut record = Record::<Crossing>::new(standoff::games::start(400, 0).unwrap());
-    let skip = record.last().skip().unwrap();
+    let mut record = Record::<Crossing>::new(History::new(standoff::games::start(400, 0).unwrap()));
+    let skip = record.history.last().skip().unwrap();
     for _ in 0..400 {
-        record.push(Turn::new(skip));
+        record.history.push(skip, Vec::new());
     }
-    record.note(&"word ".repeat(100));
+    record.comment(&"word ".repeat(100));
     let text = record.to_string();
     let (_, moves) = text.split_once("\n\n").unwrap();
     assert!(moves.lines().all(|line| line.len() <= 80));

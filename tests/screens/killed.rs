@@ -89,7 +89,7 @@ fn killed_at_any_moment() {
         let mut games = unfinished.games.iter().chain(&finished.games);
         let saved = games.next().map(|saved| &saved.record);
         let played = match saved {
-            Some(AnyRecord::Crossing(record)) => record.last().clock().played(),
+            Some(AnyRecord::Crossing(record)) => record.history.last().clock().played(),
             Some(_) => panic!(),
             None => 0,
         };

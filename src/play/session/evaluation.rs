@@ -8,13 +8,7 @@ impl<G: Game> Session<G> {
     /// Keeps what the position after some turns was found to be worth, unless a deeper search is
     /// known already.
     pub fn set_evaluation(&mut self, turns: usize, evaluation: Evaluation) {
-        if self.evaluations.len() <= turns {
-            self.evaluations.resize(turns + 1, None);
-        }
-        let known = &mut self.evaluations[turns];
-        if known.is_none_or(|known| evaluation.proven || evaluation.depth >= known.depth) {
-            *known = Some(evaluation);
-        }
+        self.history.set_evaluation(turns, evaluation);
     }
 
     /// What the position after some turns was found to be worth to the side to move there.
@@ -27,7 +21,7 @@ impl<G: Game> Session<G> {
             position.verdict().filter(|_| turns < self.at)
         };
         over.map(|verdict| Evaluation::of_verdict(verdict, position.side()))
-            .or_else(|| self.evaluations.get(turns).copied().flatten())
+            .or_else(|| self.history.evaluation(turns))
     }
 
     /// The result that X could expect after some turns, from 0 for a loss to 1 for a win.

@@ -4,13 +4,16 @@ use super::{Session, Turn};
 use crate::games::{Game, Side};
 
 impl<G: Game> Session<G> {
-    /// Where undo leads: to the last decision of a person, or one turn back where no person plays.
-    fn undo_target(&self) -> Option<usize> {
+    /// Whether undo and redo stop before a turn: it is a person's decision, or anybody's where no
+    /// person plays.
+    fn is_stop(&self, turn: &Turn<G>) -> bool {
         let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
-        (0..self.at).rev().find(|&i| {
-            let turn = &self.turns[i];
-            turn.chosen && (!people || self.players[turn.before.side()].is_human())
-        })
+        !turn.is_skip() && (!people || self.players[turn.before.side()].is_human())
+    }
+
+    /// Where undo leads.
+    fn undo_target(&self) -> Option<usize> {
+        self.turns().iter().rposition(|turn| self.is_stop(turn))
     }
 
     /// Whether there is something to take back.
@@ -22,7 +25,7 @@ impl<G: Game> Session<G> {
     /// Whether something has been taken back.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.at < self.turns.len()
+        self.at < self.history.turns().len()
     }
 
     /// Goes back to the last decision of a person; says how many turns were taken back.
@@ -30,7 +33,7 @@ impl<G: Game> Session<G> {
         let target = self.undo_target().unwrap_or(self.at);
         let taken_back = self.at - target;
         if taken_back > 0 {
-            self.conclusion = None;
+            self.history.reopen();
         }
         self.at = target;
         taken_back
@@ -38,17 +41,10 @@ impl<G: Game> Session<G> {
 
     /// Goes forward again to the next decision of a person; says how many turns were played again.
     pub fn redo(&mut self) -> usize {
-        let before = self.at;
-        let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
-        while self.at < self.turns.len() {
-            self.at += 1;
-            let decides = |turn: &Turn<G>| {
-                turn.chosen && (!people || self.players[turn.before.side()].is_human())
-            };
-            if self.turns.get(self.at).is_none_or(decides) {
-                break;
-            }
-        }
-        self.at - before
+        let later = self.history.turns().iter().enumerate().skip(self.at + 1);
+        let mut stops = later.filter(|(_, turn)| self.is_stop(turn));
+        let end = self.history.turns().len();
+        let target = stops.next().map_or(end, |(at, _)| at);
+        target - std::mem::replace(&mut self.at, target)
     }
 }

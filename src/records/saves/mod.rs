@@ -14,11 +14,9 @@
 //! | `….damaged` | what could not be read |
 
 mod autosave;
-mod conditions;
 mod lock;
 
 pub use autosave::Autosave;
-pub use conditions::Conditions;
 
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry};

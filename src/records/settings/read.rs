@@ -8,7 +8,7 @@ use super::{Choice, NewGame, Opponent, OutsideAgent, Settings};
 use crate::agents::Level;
 use crate::games::{Clock, GAMES, Info, PerSide, Side};
 use crate::play::Strength;
-use crate::records::Place;
+use crate::records::LineColumn;
 use crate::search::MAX_THREADS;
 use crate::text::{Quoted, clean};
 
@@ -40,7 +40,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Settings, Vec<String>), String> {
     let document = Document::parse(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = clean(error.message().lines().next().unwrap_or_default(), 100);
-        format!("{}: this is not TOML: {message}", Place::of(text, offset))
+        format!(
+            "{}: this is not TOML: {message}",
+            LineColumn::of(text, offset)
+        )
     })?;
     let mut reader = Reader {
         text,
@@ -291,7 +294,7 @@ impl Reader<'_> {
     /// Where an entry stands.
     fn line(&self, item: &Item) -> String {
         item.span().map_or_else(String::new, |span| {
-            format!("line {}: ", Place::of(self.text, span.start).line)
+            format!("line {}: ", LineColumn::of(self.text, span.start).line)
         })
     }
 }

@@ -62,7 +62,7 @@ impl GameOver {
         let verdict = session.verdict()?;
         let position = session.position();
         let reason = match session.conclusion() {
-            Some(end) => end.reason.clone(),
+            Some(end) => end.reason,
             None => position.outcome()?.ending.reason.into(),
         };
         let winner = match verdict {

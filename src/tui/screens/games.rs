@@ -316,7 +316,7 @@ impl Screen for GameList {
         if let Some(entry) = self.entries.get(self.chosen) {
             let words = match entry.record.result() {
                 None => "Enter goes on with it".into(),
-                Some(_) => text::clean(entry.record.termination(), 200),
+                Some(_) => text::clean(&entry.record.termination(), 200),
             };
             let more = canvas.theme().glyphs().more;
             let room = frame.status.width.saturating_sub(2);

@@ -31,7 +31,7 @@ use super::screen::{Context, Effect, Screen};
 use crate::games::{Game, Info, PositionVisitor};
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::saves::Autosave;
-use crate::records::{AnyRecord, Record, RecordVisitor, players_of};
+use crate::records::{AnyRecord, Record, RecordVisitor};
 
 /// The keys of all screens, in the order of the help.
 const KEYS: &[&[KeyRow]] = &[
@@ -162,7 +162,7 @@ impl RecordVisitor for Reopen<'_, '_> {
             autosave,
             context,
         } = self;
-        let players = players_of(&record.tags, context.settings);
+        let players = record.tags.players(context.settings);
         Box::new(match record.result() {
             None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
             Some(_) => game::GameScreen::visit(record, players, context),

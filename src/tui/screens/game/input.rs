@@ -226,7 +226,7 @@ impl<G: Game> GameScreen<G> {
         self.note = Some(Note::Words(format!("{turns} {plural} {done}")));
         self.stepping = None;
         self.scroll = 0;
-        self.recorder.follow(&self.session);
+        self.recorder.save(&self.session);
         self.advance(context);
     }
 
@@ -280,7 +280,7 @@ impl<G: Game> GameScreen<G> {
             }
         };
         if said.is_some() {
-            self.recorder.follow(&self.session);
+            self.recorder.save(&self.session);
         }
         if said.is_some() && !self.is_human_turn() {
             self.advance(context);
@@ -353,7 +353,8 @@ impl<G: Game> GameScreen<G> {
     }
 
     fn save_as(&self) -> Vec<Effect> {
-        let screen = SaveAs::new(&self.recorder.file_name(), self.recorder.copy());
+        let text = self.recorder.public_text(&self.session);
+        let screen = SaveAs::new(&self.recorder.file_name(&G::INFO), text);
         vec![Effect::push(screen)]
     }
 

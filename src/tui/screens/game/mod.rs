@@ -30,9 +30,9 @@ use recorder::Recorder;
 use super::{Confirm, GameOver};
 use crate::agents::program::Fault;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{Entry, PlayerSpec, Session, Substitutes};
-use crate::records::Record;
-use crate::records::saves::{Autosave, Conditions};
+use crate::play::{Entry, PlayerSpec, Session, Substitutes, Turn};
+use crate::records::saves::Autosave;
+use crate::records::{Record, ResumeTags, Tags};
 use crate::search::Report;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
@@ -57,7 +57,7 @@ pub struct GameScreen<G: Game> {
     session: Session<G>,
     /// What the choices of levels and of chance depend on.
     seed: u64,
-    recorder: Recorder<G>,
+    recorder: Recorder,
     thinking: Thinking<G>,
     entry: Entry<G>,
     cursor: Square<G::Board>,
@@ -104,8 +104,8 @@ enum Consent {
 impl<G: Game> GameScreen<G> {
     /// A game that begins.
     pub fn new(start: G, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) -> Self {
+        let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
-        let recorder = Recorder::new(Record::of_session(&session, seed), seed, None, context);
         Self::open(session, recorder, Consent::Given, context)
     }
 
@@ -126,15 +126,15 @@ impl<G: Game> GameScreen<G> {
             Consent::Given
         };
         let session = record.session(substitutes.replace(players));
-        let seed = Conditions::read(&record.tags).seed.unwrap_or_default();
-        let recorder = Recorder::new(record, seed, autosave, context);
+        let seed = ResumeTags::read(&record.tags).seed.unwrap_or_default();
+        let recorder = Recorder::new(record.tags, seed, autosave, context);
         Self::open(session, recorder, consent, context)
     }
 
     /// A game that is only looked at, from its end.
     pub fn visit(record: Record<G>, players: PerSide<PlayerSpec>, context: &mut Context) -> Self {
         let session = record.session(players);
-        let recorder = Recorder::new(record, 0, None, context);
+        let recorder = Recorder::new(record.tags, 0, None, context);
         let mut screen = Self::at_rest(session, recorder, Consent::Unasked, context);
         screen.purpose = Purpose::Visit;
         screen.stepping = Some(screen.session.turns().len());
@@ -144,13 +144,13 @@ impl<G: Game> GameScreen<G> {
     /// A game that is played.
     fn open(
         session: Session<G>,
-        recorder: Recorder<G>,
+        recorder: Recorder,
         consent: Consent,
         context: &mut Context,
     ) -> Self {
         let mut screen = Self::at_rest(session, recorder, consent, context);
         // Of a game that is gone on with, they have been told before.
-        if screen.session.turns().iter().all(|turn| !turn.chosen) {
+        if screen.session.turns().iter().all(Turn::is_skip) {
             screen.tell_of_skips(0);
         }
         screen.advance(context);
@@ -162,7 +162,7 @@ impl<G: Game> GameScreen<G> {
     /// A game on its board; nobody thinks yet.
     fn at_rest(
         session: Session<G>,
-        recorder: Recorder<G>,
+        recorder: Recorder,
         consent: Consent,
         context: &Context,
     ) -> Self {
@@ -194,8 +194,8 @@ impl<G: Game> GameScreen<G> {
     /// The same start again with these players.
     fn restart(&mut self, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) {
         let start = *self.session.start();
+        let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
-        let recorder = Recorder::new(Record::of_session(&session, seed), seed, None, context);
         let flipped = self.flipped;
         *self = Self::open(session, recorder, self.consent, context);
         self.flipped = flipped;
@@ -294,7 +294,7 @@ impl<G: Game> GameScreen<G> {
         self.scroll = 0;
         self.last_turn = context.now;
         self.tell_of_skips(before);
-        self.recorder.follow(&self.session);
+        self.recorder.save(&self.session);
         self.advance(context);
     }
 
@@ -323,7 +323,7 @@ impl<G: Game> GameScreen<G> {
             self.animation = Animation::of(turn, context.now, context.timing.hop);
         }
         self.tell_of_skips(before);
-        self.recorder.follow(&self.session);
+        self.recorder.save(&self.session);
         self.advance(context);
     }
 
@@ -334,7 +334,7 @@ impl<G: Game> GameScreen<G> {
             .turns()
             .iter()
             .skip(from)
-            .find(|turn| !turn.chosen);
+            .find(|turn| turn.is_skip());
         if let Some(turn) = skipped {
             self.note = Some(Note::Words(self.session.sentence(turn)));
         }

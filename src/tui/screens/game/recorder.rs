@@ -1,17 +1,17 @@
-//! The record of a game in progress, and the save that follows it turn by turn.
+//! Saves a game in progress turn by turn.
 
 use std::path::PathBuf;
 
-use crate::games::Game;
+use crate::games::{Game, Info};
 use crate::play::Session;
 use crate::records::saves::{Autosave, Store};
-use crate::records::{FileError, Record};
+use crate::records::{FileError, Record, Tags};
 use crate::tui::screen::Context;
 use crate::tui::tasks::{Task, TaskRunner};
 
-/// A game's record, and its save if games are kept.
-pub struct Recorder<G: Game> {
-    record: Record<G>,
+/// What goes into a game's record besides its history, and its save if games are kept.
+pub struct Recorder {
+    tags: Tags,
     seed: u64,
     store: Option<Store>,
     autosave: Option<Autosave>,
@@ -22,17 +22,12 @@ pub struct Recorder<G: Game> {
     tasks: TaskRunner,
 }
 
-impl<G: Game> Recorder<G> {
+impl Recorder {
     /// The recorder of a game that begins, or of one that is opened again. Nothing is saved before
     /// the next turn.
-    pub fn new(
-        record: Record<G>,
-        seed: u64,
-        autosave: Option<Autosave>,
-        context: &Context,
-    ) -> Self {
+    pub fn new(tags: Tags, seed: u64, autosave: Option<Autosave>, context: &Context) -> Self {
         Self {
-            record,
+            tags,
             seed,
             store: context.store.cloned(),
             autosave,
@@ -48,9 +43,9 @@ impl<G: Game> Recorder<G> {
     }
 
     /// Saves the game as it is now.
-    pub fn follow(&mut self, session: &Session<G>) {
+    pub fn save<G: Game>(&mut self, session: &Session<G>) {
         self.changed = true;
-        self.record.follow(session, self.seed);
+        self.tags.set_players(session.players(), self.seed);
         let begun = self.autosave.is_some() || !session.turns().is_empty();
         let Some(store) = self.store.as_ref().filter(|_| begun) else {
             return;
@@ -62,7 +57,7 @@ impl<G: Game> Recorder<G> {
             }
         }
         if let Some(autosave) = &self.autosave {
-            autosave.save(self.record.clone());
+            autosave.save(Record::of_session(session, self.tags.clone()));
         }
     }
 
@@ -84,7 +79,7 @@ impl<G: Game> Recorder<G> {
         self.autosave.as_ref()?.path()
     }
 
-    /// Whether the game can be gone on with another time.
+    /// Whether the game can be resumed another time.
     pub fn keeps(&self) -> bool {
         self.autosave.is_some()
     }
@@ -95,18 +90,18 @@ impl<G: Game> Recorder<G> {
     }
 
     /// The record as others may have it: without what only this machine needs.
-    pub fn copy(&self) -> String {
-        self.record.copy()
+    pub fn public_text<G: Game>(&self, session: &Session<G>) -> String {
+        Record::of_session(session, self.tags.clone()).public_text()
     }
 
     /// The name of the file that is offered for a copy.
-    pub fn file_name(&self) -> String {
-        let date = self.record.tags.get("Date").unwrap_or_default();
+    pub fn file_name(&self, info: &Info) -> String {
+        let date = self.tags.get("Date").unwrap_or_default();
         let date = date.replace('.', "-").replace('?', "0");
-        format!("{}-{date}.standoff", G::INFO.name)
+        format!("{}-{date}.standoff", info.name)
     }
 
-    /// Removes the save of a game that nobody wants to go on with.
+    /// Removes the save of a game that nobody wants to resume.
     pub fn abandon(&mut self) -> Option<Task<Result<(), FileError>>> {
         self.store = None;
         let autosave = self.autosave.take()?;
@@ -115,7 +110,7 @@ impl<G: Game> Recorder<G> {
 }
 
 /// What is still to be written is written by the task runner.
-impl<G: Game> Drop for Recorder<G> {
+impl Drop for Recorder {
     fn drop(&mut self) {
         if let Some(autosave) = self.autosave.take() {
             self.tasks.dispose(autosave);

@@ -6,7 +6,6 @@ use super::animation::taken;
 use super::{GameScreen, Note};
 use crate::games::{Game, PerSide, Side, SquareSet};
 use crate::play::{PlayerSpec, result_line};
-use crate::text;
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::{Screen, ViewContext};
@@ -240,7 +239,7 @@ impl<G: Game> GameScreen<G> {
     fn end_words(&self) -> Option<String> {
         let result = result_line(self.session.verdict()?);
         let reason = match self.session.conclusion() {
-            Some(end) => text::clean(&end.reason, 300),
+            Some(end) => end.reason,
             None => self.session.position().outcome()?.ending.reason.into(),
         };
         Some(format!("{reason}: {result}"))

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::{AnyRecord, FileError, RecordError, files, games};
+use super::{AnyRecord, FileError, RecordError, RecordParser, files};
 
 /// The largest such file that is read again: room for some hundred thousand games.
 const MAX_BYTES: u64 = 512 << 20;
@@ -24,7 +24,7 @@ const GAP: &str = "\n\n";
 
 /// A file of records that this process alone adds to.
 #[derive(Debug)]
-pub struct Ledger {
+pub struct RecordLog {
     path: PathBuf,
     file: File,
     /// Where the next game begins.
@@ -33,23 +33,23 @@ pub struct Ledger {
 
 /// What was found in a file that is gone on with.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct Recovered {
     /// The whole games, in their order.
     pub records: Vec<AnyRecord>,
     /// Where the part of a game is kept that was cut off behind them, if there was one.
     pub cut: Option<PathBuf>,
 }
 
-impl Ledger {
+impl RecordLog {
     /// A new file.
     ///
     /// # Errors
     /// There is such a file already, or it can't be made.
     pub fn create(path: &Path) -> Result<Self, FileError> {
-        let ledger = Self::open(path)?;
-        let size = ledger.file.metadata();
+        let log = Self::open(path)?;
+        let size = log.file.metadata();
         match size.map_err(|error| FileError::write(path, error))?.len() {
-            0 => Ok(ledger),
+            0 => Ok(log),
             _ => Err(FileError::exists(path)),
         }
     }
@@ -59,10 +59,10 @@ impl Ledger {
     /// # Errors
     /// It can't be read or written, another process is at it, or something is wrong before its
     /// last game.
-    pub fn resume(path: &Path) -> Result<(Self, Found), FileError> {
-        let mut ledger = Self::open(path)?;
-        let found = ledger.read()?;
-        Ok((ledger, found))
+    pub fn resume(path: &Path) -> Result<(Self, Recovered), FileError> {
+        let mut log = Self::open(path)?;
+        let found = log.read()?;
+        Ok((log, found))
     }
 
     fn open(path: &Path) -> Result<Self, FileError> {
@@ -83,7 +83,7 @@ impl Ledger {
         Err(FileError::busy(path))
     }
 
-    fn read(&mut self) -> Result<Found, FileError> {
+    fn read(&mut self) -> Result<Recovered, FileError> {
         let failed = |error| FileError::read(&self.path, error);
         let mut bytes = Vec::new();
         let mut part = (&mut self.file).take(MAX_BYTES + 1);
@@ -109,7 +109,7 @@ impl Ledger {
                 .and_then(|()| self.write(GAP))
                 .map_err(|error| FileError::write(&self.path, error))?;
         }
-        Ok(Found { records, cut })
+        Ok(Recovered { records, cut })
     }
 
     /// Writes behind the last whole game, or nothing.
@@ -152,13 +152,13 @@ fn whole_games(bytes: &[u8]) -> Result<(Vec<AnyRecord>, usize), RecordError> {
         Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
         _ => bytes,
     };
-    let mut found = games(text);
+    let mut parser = RecordParser::new(text);
     let (mut records, mut end) = (Vec::new(), 0);
-    while let Some(game) = found.next() {
+    while let Some(game) = parser.next() {
         match game {
             Ok(record) => {
                 records.push(record);
-                end = found.at();
+                end = parser.offset();
             }
             Err(_) if is_part(&text[end..]) => break,
             Err(error) => return Err(error),

@@ -1,79 +1,45 @@
-//! One turn of a recorded game: the move, and what was noted about it.
+//! Comments on turns: words, and evaluations.
 
 use std::time::Duration;
 
+use crate::games::Game;
+use crate::play::History;
 use crate::search::{Evaluation, score};
 
-/// A move, and what was noted about it.
-///
-/// ```
-/// use standoff::records::Turn;
-/// let mut turn = Turn::new(());
-/// turn.note("+0.21/14 0.5s");
-/// turn.note("a  strong\nmove {at last}");
-/// assert_eq!(turn.evaluation.unwrap().score, 21);
-/// assert_eq!(turn.comment(), "a strong move (at last)");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn<M> {
-    /// The move.
-    pub mv: M,
-    /// What the position before it was found to be worth.
-    pub evaluation: Option<Evaluation>,
-    comment: String,
-}
-
-impl<M> Turn<M> {
-    /// A move without notes.
-    pub const fn new(mv: M) -> Self {
-        Self {
-            mv,
-            evaluation: None,
-            comment: String::new(),
-        }
-    }
-
-    /// All that is noted in words, on one line.
-    #[must_use]
-    pub fn comment(&self) -> &str {
-        &self.comment
-    }
-
-    /// Adds a note: score, depth and time if it has that form and there are none yet, else words.
-    pub fn note(&mut self, text: &str) {
-        if self.evaluation.is_none() {
-            self.evaluation = Evaluation::from_comment(text.trim());
-            if self.evaluation.is_some() {
-                return;
+/// Adds a comment to the last turn, or to the game before its first: an evaluation if it has that
+/// form and there is none yet, else words.
+pub(super) fn add_comment<G: Game>(history: &mut History<G>, text: &str) {
+    let turn = history.turns().len().checked_sub(1);
+    let unknown = turn.filter(|&turn| history.evaluation(turn).is_none());
+    let evaluation = |text: &str| unknown.zip(Evaluation::from_comment(text));
+    let mut found = evaluation(text.trim());
+    if found.is_none() {
+        let comment = history.last_comment();
+        for word in words(text) {
+            if !comment.is_empty() {
+                comment.push(' ');
             }
+            comment.push_str(&word);
         }
-        add_words(&mut self.comment, text);
-        // Two notes may make one together that is read otherwise: then it is so at once.
-        if self.evaluation.is_none()
-            && let Some(evaluation) = Evaluation::from_comment(&self.comment)
-        {
-            self.evaluation = Some(evaluation);
-            self.comment.clear();
+        // Two comments may make one together that is read otherwise: then it is so at once.
+        found = evaluation(comment);
+        if found.is_some() {
+            comment.clear();
         }
+    }
+    if let Some((turn, evaluation)) = found {
+        history.set_evaluation(turn, evaluation);
     }
 }
 
-/// Adds words to a comment, with single spaces and without the braces that would end it.
-pub(super) fn add_words(comment: &mut String, text: &str) {
-    let is_divider = |c: char| c.is_whitespace() || c.is_control();
-    for word in text.split(is_divider).filter(|word| !word.is_empty()) {
-        if !comment.is_empty() {
-            comment.push(' ');
-        }
-        comment.extend(word.chars().map(|c| match c {
-            '{' => '(',
-            '}' => ')',
-            other => other,
-        }));
-    }
+/// The words of a comment, without the braces that would end it.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| word.replace('{', "(").replace('}', ")"))
 }
 
-/// Longer than any evaluation: long comments are not looked through again and again.
+/// Longer than any evaluation, so that long comments are not searched again and again.
 const MAX_LENGTH: usize = 60;
 
 /// How a record writes an evaluation: score, depth and time, as in `+0.21/14 0.5s`.
@@ -139,7 +105,7 @@ fn read_score(text: &str) -> Option<i32> {
     (!score::is_decided(size)).then_some(sign * size)
 }
 
-/// A number with up to so many digits behind the point, in units of the last of them.
+/// A number with up to this many decimal places, in units of the last place.
 fn decimal(text: &str, places: u32) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let used = u32::try_from(fraction.len()).ok()?;
@@ -159,6 +125,7 @@ fn digits(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{Surround, start};
 
     #[test]
     fn an_evaluation_is_read_back() {
@@ -206,13 +173,19 @@ mod tests {
     }
 
     #[test]
-    fn notes_that_become_an_evaluation_together_are_one() {
-        let mut turn = Turn::new(());
-        turn.note("+0.21/14");
-        turn.note("0.5s");
-        assert_eq!(turn.comment(), "");
-        assert_eq!(turn.evaluation, Evaluation::from_comment("+0.21/14 0.5s"));
-        turn.note("+9/9 9s");
-        assert_eq!(turn.comment(), "+9/9 9s");
+    fn comments_that_become_an_evaluation_together_are_one() {
+        let mut history = History::<Surround>::new(start(60, 0).unwrap());
+        add_comment(&mut history, "+1/1 1s");
+        assert_eq!(history.comment, "+1/1 1s", "there is no turn yet");
+        history.push(history.last().moves()[0], Vec::new());
+        add_comment(&mut history, "+0.21/14");
+        add_comment(&mut history, "0.5s");
+        assert_eq!(history.turns()[0].comment, "");
+        let expected = Evaluation::from_comment("+0.21/14 0.5s");
+        assert_eq!(history.evaluation(0), expected);
+        add_comment(&mut history, "+9/9  9s");
+        add_comment(&mut history, "a  strong\nmove {at last}");
+        let words = "+9/9 9s a strong move (at last)";
+        assert_eq!(history.turns()[0].comment, words);
     }
 }

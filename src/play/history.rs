@@ -1,0 +1,205 @@
+//! The history of a game: where it began, every turn, and what was noted on the way.
+
+use crate::games::{Game, Square, Verdict};
+use crate::search::Evaluation;
+
+/// One turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<G: Game> {
+    /// The position before it.
+    pub before: G,
+    /// The move.
+    pub mv: G::Move,
+    /// The squares the piece went over, as they were typed or by a shortest way. Empty for a skip,
+    /// and in a history that has only been read.
+    pub path: Vec<Square<G::Board>>,
+    /// The position after it.
+    pub after: G,
+    /// What was noted about it, such as why a program was skipped.
+    pub comment: String,
+}
+
+impl<G: Game> Turn<G> {
+    /// Whether the side was skipped, which is nobody's decision.
+    #[must_use]
+    pub fn is_skip(&self) -> bool {
+        self.before.skip() == Some(self.mv)
+    }
+
+    /// Whether the side was skipped because it had no valid move.
+    #[must_use]
+    pub fn is_forced_skip(&self) -> bool {
+        self.is_skip() && self.before.moves() == [self.mv]
+    }
+}
+
+/// The one history of a game, whether it is being played or has been read from a record.
+///
+/// ```
+/// use standoff::games::{Game, Skips, Surround, start};
+/// use standoff::play::History;
+///
+/// let mut history = History::<Surround>::new(start(60, 0).unwrap());
+/// let mv = history.last().read_move("a2a3", Skips::Refused).unwrap();
+/// history.push(mv, Vec::new());
+/// assert_eq!(history.positions().count(), 2);
+/// history.truncate(0);
+/// assert_eq!(history.last(), history.start());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History<G: Game> {
+    start: G,
+    turns: Vec<Turn<G>>,
+    /// What was noted before the first turn.
+    pub comment: String,
+    /// What each position was found to be worth, the start first.
+    evaluations: Vec<Option<Evaluation>>,
+    result: Option<Verdict>,
+    /// How the game has ended, in the words of whoever wrote it down.
+    termination: Option<String>,
+}
+
+impl<G: Game> History<G> {
+    /// The history of a game that is about to begin.
+    #[must_use]
+    pub fn new(start: G) -> Self {
+        Self {
+            start,
+            turns: Vec::new(),
+            comment: String::new(),
+            evaluations: Vec::new(),
+            result: None,
+            termination: None,
+        }
+    }
+
+    /// The position it began with.
+    #[must_use]
+    pub const fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position after the last turn.
+    #[must_use]
+    pub fn last(&self) -> &G {
+        self.position_at(self.turns.len())
+    }
+
+    /// The position after this many turns.
+    #[must_use]
+    pub fn position_at(&self, turns: usize) -> &G {
+        match turns.checked_sub(1) {
+            Some(last) => &self.turns[last].after,
+            None => &self.start,
+        }
+    }
+
+    /// The turns, skips included.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn<G>] {
+        &self.turns
+    }
+
+    /// Every position, the first and the last included: one more than there are turns.
+    pub fn positions(&self) -> impl Iterator<Item = &G> {
+        std::iter::once(&self.start).chain(self.turns.iter().map(|turn| &turn.after))
+    }
+
+    /// Adds a turn, whose move must be valid in the last position, or a skip.
+    pub fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) {
+        let before = *self.last();
+        debug_assert!(
+            before.skip() == Some(mv) || before.moves().contains(&mv),
+            "{mv:?} in {}",
+            before.line()
+        );
+        self.turns.push(Turn {
+            before,
+            mv,
+            path,
+            after: before.play(mv),
+            comment: String::new(),
+        });
+        self.reopen();
+    }
+
+    /// Forgets all but the first turns.
+    pub fn truncate(&mut self, turns: usize) {
+        if turns < self.turns.len() {
+            self.turns.truncate(turns);
+            self.evaluations.truncate(turns + 1);
+            self.reopen();
+        }
+    }
+
+    /// The comment on what has happened so far: on the last turn, or before the first.
+    pub fn last_comment(&mut self) -> &mut String {
+        match self.turns.last_mut() {
+            Some(turn) => &mut turn.comment,
+            None => &mut self.comment,
+        }
+    }
+
+    /// Keeps what the position after some turns was found to be worth, unless a deeper search is
+    /// known already.
+    pub fn set_evaluation(&mut self, turns: usize, evaluation: Evaluation) {
+        if self.evaluations.len() <= turns {
+            self.evaluations.resize(turns + 1, None);
+        }
+        let known = &mut self.evaluations[turns];
+        if known.is_none_or(|known| evaluation.proven || evaluation.depth >= known.depth) {
+            *known = Some(evaluation);
+        }
+    }
+
+    /// What a search found the position after some turns to be worth to the side to move there.
+    #[must_use]
+    pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
+        self.evaluations.get(turns).copied().flatten()
+    }
+
+    /// Fills in the paths of a history that has only been read.
+    pub(super) fn find_paths(&mut self) {
+        for turn in self.turns.iter_mut().filter(|turn| turn.path.is_empty()) {
+            turn.path = turn.before.path(turn.mv);
+        }
+    }
+
+    /// Who has won; `None` while the game goes on.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.result.or_else(|| self.last().verdict())
+    }
+
+    /// The result of a game that has ended otherwise than by its rules.
+    #[must_use]
+    pub const fn concluded(&self) -> Option<Verdict> {
+        self.result
+    }
+
+    /// Ends a game that the rules have not ended: someone has given up, or a program has made a
+    /// fault. A game that is over stays as it is.
+    pub fn conclude(&mut self, result: Verdict, reason: impl Into<String>) {
+        if self.verdict().is_none() {
+            self.result = Some(result);
+            self.termination = Some(reason.into());
+        }
+    }
+
+    /// Forgets how the game was ended otherwise than by its rules.
+    pub fn reopen(&mut self) {
+        self.result = None;
+        self.termination = None;
+    }
+
+    /// How the game has ended, or why it has not, in words that are not those of the rules.
+    #[must_use]
+    pub fn termination(&self) -> Option<&str> {
+        self.termination.as_deref()
+    }
+
+    /// Says in other words how the game has ended, or why it has not.
+    pub fn set_termination(&mut self, words: impl Into<String>) {
+        self.termination = Some(words.into());
+    }
+}

@@ -1,0 +1,225 @@
+//! Between a record and a game in progress.
+
+use super::settings::Settings;
+use super::tags::NO_NAME;
+use super::{Date, Record, Tags};
+use crate::games::{Game, PerSide, Side};
+use crate::play::{PlayerSpec, Session};
+
+/// The tags that a save adds so that the game can be resumed: `WhoX`, `WhoO`, `MoveTimeX`,
+/// `MoveTimeO` (milliseconds) and `Seed`.
+///
+/// This is no more than data. A program that is named here was named by whoever wrote the file, and
+/// is not started without asking.
+///
+/// ```
+/// use standoff::games::{PerSide, Side};
+/// use standoff::records::{ResumeTags, Tags};
+///
+/// let resume = ResumeTags {
+///     players: PerSide::new(Some("human".into()), Some("level:5".into())),
+///     seed: Some(7),
+///     ..ResumeTags::default()
+/// };
+/// let mut tags = Tags::default();
+/// resume.write(&mut tags);
+/// assert_eq!(tags.get("WhoO"), Some("level:5"));
+/// assert_eq!(ResumeTags::read(&tags), resume);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResumeTags {
+    /// Each side's player, such as `human`, `level:5`, `random`, `engine` or `cmd:COMMAND LINE`.
+    pub players: PerSide<Option<String>>,
+    /// The time for each move of a side in milliseconds, where it is limited.
+    pub move_time: PerSide<Option<u32>>,
+    /// What all randomness of the game comes from.
+    pub seed: Option<u64>,
+}
+
+const PLAYERS: PerSide<&str> = PerSide::new("WhoX", "WhoO");
+const MOVE_TIME: PerSide<&str> = PerSide::new("MoveTimeX", "MoveTimeO");
+const SEED: &str = "Seed";
+
+impl ResumeTags {
+    /// Those of a game in progress.
+    #[must_use]
+    pub fn new(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
+        Self {
+            players: PerSide::from_fn(|side| Some(players[side].text())),
+            move_time: PerSide::from_fn(|side| players[side].move_time()),
+            seed: Some(seed),
+        }
+    }
+
+    /// Those of a record. What is missing or makes no sense is left to the default.
+    #[must_use]
+    pub fn read(tags: &Tags) -> Self {
+        Self {
+            players: PLAYERS.map(|name| tags.get(name).map(String::from)),
+            move_time: MOVE_TIME.map(|name| tags.get(name)?.parse().ok()),
+            seed: tags.get(SEED).and_then(|text| text.parse().ok()),
+        }
+    }
+
+    /// Adds them to a record's tags.
+    pub fn write(&self, tags: &mut Tags) {
+        let mut put = |name: &str, value: Option<String>| match value {
+            Some(value) => drop(tags.set(name, &value)),
+            None => tags.remove(name),
+        };
+        for side in Side::BOTH {
+            put(PLAYERS[side], self.players[side].clone());
+            put(
+                MOVE_TIME[side],
+                self.move_time[side].map(|ms| ms.to_string()),
+            );
+        }
+        put(SEED, self.seed.map(|seed| seed.to_string()));
+    }
+}
+
+impl Tags {
+    /// The tags of a game that begins today.
+    #[must_use]
+    pub fn of_game(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
+        let mut tags = Self::default();
+        tags.set_date(Date::today());
+        tags.set_players(players, seed);
+        tags
+    }
+
+    /// Says who plays, and all it takes to resume the game. A person keeps the name that is there.
+    pub fn set_players(&mut self, players: &PerSide<PlayerSpec>, seed: u64) {
+        for side in Side::BOTH {
+            if players[side] != PlayerSpec::Human || !self.names_person(side) {
+                self.set_name(side, &players[side].title());
+            }
+        }
+        ResumeTags::new(players, seed).write(self);
+    }
+
+    /// Whether the name of a side is a person's own.
+    fn names_person(&self, side: Side) -> bool {
+        let name = self.name(side);
+        let player = ResumeTags::read(self).players[side].take();
+        let is_person = player.is_none_or(|text| PlayerSpec::read(&text) == Ok(PlayerSpec::Human));
+        is_person && name != NO_NAME && PlayerSpec::of_title(name).is_none()
+    }
+
+    /// Who plays in a saved game: what the save says, else what the names say, else people. This
+    /// starts nothing.
+    #[must_use]
+    pub fn players(&self, settings: &Settings) -> PerSide<PlayerSpec> {
+        let resume = ResumeTags::read(self);
+        PerSide::from_fn(|side| {
+            let text = resume.players[side].as_deref();
+            let known = text.and_then(|text| read_player(text, settings));
+            let named = || PlayerSpec::of_title(self.name(side));
+            let player = known.or_else(named).unwrap_or(PlayerSpec::Human);
+            player.with_time(resume.move_time[side])
+        })
+    }
+}
+
+fn read_player(text: &str, settings: &Settings) -> Option<PlayerSpec> {
+    match text.strip_prefix("agent:") {
+        Some(name) => settings.outsider(name).map(PlayerSpec::Program),
+        None => PlayerSpec::read(text).ok(),
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// The record of a game in progress.
+    #[must_use]
+    pub fn of_session(session: &Session<G>, tags: Tags) -> Self {
+        let history = session.history(session.turns().len());
+        Self { tags, history }
+    }
+
+    /// The game as it can be continued.
+    #[must_use]
+    pub fn session(&self, players: PerSide<PlayerSpec>) -> Session<G> {
+        Session::resume(self.history.clone(), players)
+    }
+
+    /// The text of the record as others may have it: without what only this machine needs, such as
+    /// which programs it has.
+    #[must_use]
+    pub fn public_text(mut self) -> String {
+        ResumeTags::default().write(&mut self.tags);
+        self.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Crossing, Skips};
+    use crate::play::History;
+
+    #[test]
+    fn people_keep_their_names_and_nobody_else_does() {
+        let described = |name: &str, before: Option<&str>, player: PlayerSpec| {
+            let mut tags = Tags::default();
+            tags.set_name(Side::X, name);
+            let resume = ResumeTags {
+                players: PerSide::new(before.map(String::from), None),
+                ..ResumeTags::default()
+            };
+            resume.write(&mut tags);
+            tags.set_players(&PerSide::new(player, PlayerSpec::Random), 1);
+            tags.name(Side::X).to_string()
+        };
+        assert_eq!(described("Ann", None, PlayerSpec::Human), "Ann");
+        assert_eq!(described("Ann", Some("human"), PlayerSpec::Human), "Ann");
+        assert_eq!(described("Ann", None, PlayerSpec::Random), "Random");
+        assert_eq!(described("?", None, PlayerSpec::Human), "Player");
+        let level = "Standoff level 3";
+        assert_eq!(described(level, None, PlayerSpec::Human), "Player");
+        // The name of a program, for which a person continues.
+        for program in ["cmd:mock", "agent:mock"] {
+            let name = described("Mock", Some(program), PlayerSpec::Human);
+            assert_eq!(name, "Player");
+        }
+    }
+
+    #[test]
+    fn a_skip_need_not_be_in_the_record_yet() {
+        // O can't move, and is skipped at once.
+        let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
+        let players = PerSide::new(PlayerSpec::Random, PlayerSpec::Human);
+        let mut session = Session::<Crossing>::new(Game::read(line).unwrap(), players.clone());
+        let mv = session.position().read_move("h1h2", Skips::Refused);
+        session.play(mv.unwrap()).unwrap();
+        session.skip("late").unwrap();
+        for turns in 1..=4 {
+            let record = Record::new(session.history(turns));
+            assert_eq!(record.history.turns().len(), turns);
+            // A turn that follows by itself is there again.
+            let again = record.session(players.clone());
+            assert_eq!(again.turns().len(), turns.next_multiple_of(2));
+        }
+        assert_eq!(session.turns()[2].comment, "late");
+    }
+
+    #[test]
+    fn comments_and_termination_survive_a_session() {
+        let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+        let mut record = Record::<Crossing>::new(History::new(Game::read(line).unwrap()));
+        record.comment("a good start");
+        let mv = record.history.last().read_move("c2c4", Skips::Refused);
+        record.history.push(mv.unwrap(), Vec::new());
+        record.comment("+1.00/9 2s");
+        record.comment("strong");
+        record.history.set_termination("Adjourned");
+        let players = PerSide::new(PlayerSpec::Random, PlayerSpec::Human);
+        let mut session = record.session(players);
+        let again = Record::of_session(&session, Tags::default());
+        assert_eq!(again.to_string(), record.to_string());
+        // Going on ends the adjournment, and nothing else.
+        session.play(session.position().moves()[0]).unwrap();
+        let text = Record::of_session(&session, Tags::default()).to_string();
+        assert!(text.contains("[Termination \"Unfinished\"]"), "{text}");
+        assert!(text.contains("{+1.00/9 2.0s} {strong}"), "{text}");
+    }
+}
