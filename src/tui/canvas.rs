@@ -2,9 +2,10 @@
 //! spills over.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{StatefulWidget, Widget};
 
 use super::theme::{Role, Theme};
 use crate::text;
@@ -14,6 +15,7 @@ pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
     theme: &'a Theme,
+    cursor: Option<Position>,
 }
 
 impl<'a> Canvas<'a> {
@@ -24,6 +26,7 @@ impl<'a> Canvas<'a> {
             buffer,
             area,
             theme,
+            cursor: None,
         }
     }
 
@@ -44,7 +47,33 @@ impl<'a> Canvas<'a> {
             buffer: self.buffer,
             area,
             theme: self.theme,
+            cursor: None,
         }
+    }
+
+    /// Draws a ratatui widget. It must bring [guarded](text::guarded) text.
+    pub fn render(&mut self, widget: impl Widget, area: Rect) {
+        widget.render(area.intersection(self.area), self.buffer);
+    }
+
+    /// Draws a ratatui widget that has a state.
+    pub fn render_stateful<W: StatefulWidget>(
+        &mut self,
+        widget: W,
+        area: Rect,
+        state: &mut W::State,
+    ) {
+        widget.render(area.intersection(self.area), self.buffer, state);
+    }
+
+    /// Shows the terminal's cursor at a place: that of the text that is being typed.
+    pub fn set_cursor(&mut self, at: Position) {
+        self.cursor = Some(at).filter(|&at| self.area.contains(at));
+    }
+
+    /// Where the terminal's cursor is to be shown, if anywhere.
+    pub fn cursor(&self) -> Option<Position> {
+        self.cursor
     }
 
     /// Writes a text; returns the column after it.
@@ -62,6 +91,13 @@ impl<'a> Canvas<'a> {
         let room = usize::from(self.area.right() - x);
         let text = text::guarded(text);
         self.buffer.set_stringn(x, y, text, room, style).0
+    }
+
+    /// Writes lines one below the other.
+    pub fn write_lines(&mut self, x: u16, y: u16, lines: &[String], role: Role) {
+        for (y, line) in (y..).zip(lines) {
+            self.write(x, y, line, role);
+        }
     }
 
     /// Writes a text so that it ends before a column.
@@ -142,6 +178,17 @@ impl<'a> Canvas<'a> {
 pub fn width(text: &str) -> u16 {
     let width = Line::from(Span::raw(text)).width();
     u16::try_from(width).unwrap_or(u16::MAX)
+}
+
+/// A text that ends in `more` if it had to be cut.
+pub fn cut(text: &str, room: u16, more: &str) -> String {
+    if width(text) <= room {
+        return text.into();
+    }
+    let mut kept = text.to_string();
+    while width(&kept) + width(more) > room && kept.pop().is_some() {}
+    kept.truncate(kept.trim_end().len());
+    kept + more
 }
 
 /// Divides a text into lines of at most so many columns, at its spaces; a word that is too long

@@ -1,6 +1,6 @@
 //! What every screen has: a title line, its content, a status line, a line of keys.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::canvas::{Canvas, width};
 use super::keymap::{self, KeyContext};
@@ -22,21 +22,20 @@ pub struct ScreenFrame {
 impl ScreenFrame {
     /// Divides an area.
     pub fn of(area: Rect) -> Self {
-        let line = |y: u16| Rect {
-            y: area.y + y.min(area.height.saturating_sub(1)),
-            height: area.height.min(1),
-            ..area
-        };
+        let line = Constraint::Length(1);
+        let [title, content, status, keys] =
+            Layout::vertical([line, Constraint::Min(0), line, line]).areas(area);
         Self {
-            title: line(0),
-            content: Rect {
-                y: area.y + 1.min(area.height),
-                height: area.height.saturating_sub(3),
-                ..area
-            },
-            status: line(area.height.saturating_sub(2)),
-            keys: line(area.height.saturating_sub(1)),
+            title,
+            content,
+            status,
+            keys,
         }
+    }
+
+    /// The content and the status line.
+    pub fn body(&self) -> Rect {
+        self.content.union(self.status)
     }
 
     /// Writes the title line: what this is, and on the right how far it has come.

@@ -107,9 +107,13 @@ pub const SHARED: &[KeyRow] = {
         row(&[MENU], "Enter", "go", "do what is chosen"),
         row(&[LINE], "Enter", "accept", "accept what has been typed"),
         row(&[LINE], "Backspace", "take back", "take back a character"),
-        row(&[LINE], "Ctrl-U", "", "clear the line"),
+        row(&[LINE], "Del", "", "delete the character under the cursor"),
+        row(&[LINE], "←→", "", "move the cursor"),
+        row(&[LINE], "Home End", "", "to the beginning or the end"),
+        row(&[LINE], "Ctrl-W Ctrl-U", "", "take back a word, or clear the line"),
         row(&[FORM], "paste", "", "a position line that is pasted begins a game there"),
         row(&[FORM], "↑↓ ←→", "field, value", "go to a field, change its value"),
+        row(&[FORM], "Tab", "", "to the next field"),
         row(&[FORM], "0-9", "type a number", "type a number; Backspace takes a digit back"),
         row(&[FORM], "Enter", "start", "start, or accept"),
         row(&[READER], "↑↓", "scroll", "scroll"),
@@ -143,6 +147,8 @@ pub enum Command {
     Tab,
     /// Backspace.
     Erase,
+    /// Ctrl-W.
+    EraseWord,
     Delete,
     /// A character that is a key in this context.
     Key(char),
@@ -280,6 +286,7 @@ pub fn command(context: KeyContext, key: KeyEvent) -> Option<Command> {
             KeyCode::Char('c') => Some(Command::Quit),
             KeyCode::Char('z') => Some(Command::Suspend),
             KeyCode::Char('u') if context.typing == Typing::Anything => Some(Command::Clear),
+            KeyCode::Char('w') if context.typing == Typing::Anything => Some(Command::EraseWord),
             _ => None,
         };
     }
@@ -389,7 +396,7 @@ mod tests {
     fn every_row_has_keys_or_says_what_else_it_is() {
         for row in screens::key_rows() {
             let is_key = row.codes().all(|code| Command::of_key(code).is_some());
-            let others = ["c4", "c4d4", "paste", "0-9", "Ctrl-U"];
+            let others = ["c4", "c4d4", "paste", "0-9", "Ctrl-W Ctrl-U"];
             let is_other = others.contains(&row.keys);
             assert!(
                 is_key && (row.codes().next().is_some() != is_other),

@@ -6,10 +6,9 @@ use std::collections::{BTreeSet, VecDeque};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::canvas::{Canvas, width, wrap};
+use super::canvas::{Canvas, cut, width, wrap};
 use super::frame::ScreenFrame;
 use super::theme::Role;
-use super::widgets::evaluation::cut;
 use crate::text;
 
 /// The most characters of a notice: some paths are long.

@@ -15,6 +15,9 @@ use crate::records::FileError;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
 
+/// The smallest window in which every screen works, in columns and rows.
+pub const MIN_SIZE: (u16, u16) = (40, 12);
+
 /// One screen, or a dialog over another.
 pub trait Screen: Any {
     /// Which keys it listens to.
@@ -51,11 +54,6 @@ pub trait Screen: Any {
     /// Whether it leaves the screen below it visible.
     fn is_overlay(&self) -> bool {
         false
-    }
-
-    /// The least size it can be shown in, in columns and rows.
-    fn minimum(&self) -> (u16, u16) {
-        (40, 12)
     }
 
     /// Whether it shows more than the next moment would find on disk after a power cut: the frame

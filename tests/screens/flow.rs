@@ -400,9 +400,9 @@ fn the_signs_beside_a_value_lower_and_raise_it() {
         u16::try_from(row.unwrap()).unwrap()
     };
     let y = row(&person);
-    person.click(23, y);
+    person.click(18, y);
     person.reads("‹ 59 ›");
-    person.click(28, y).click(4, y);
+    person.click(23, y).click(4, y);
     person.reads("‹ 61 ›");
 }
 

@@ -184,3 +184,28 @@ fn paths() {
         person.matches(&format!("save-{size}"));
     }
 }
+
+#[test]
+fn a_path_is_edited_at_its_cursor() {
+    let mut person = Person::home((80, 24));
+    person.press("lgames/final");
+    for (keys, path, column) in [
+        ("", "games/final", 13),
+        ("<Left><Left>x", "games/finxal", 12),
+        ("<Del>", "games/finxl", 12),
+        ("<Home>my ", "my games/finxl", 5),
+        ("<End><Ctrl-W>end", "my games/end", 14),
+        ("<Left><Ctrl-U>", "", 2),
+    ] {
+        person.press(keys);
+        let row = format!("│ {path:76} │");
+        person.sees(&row);
+        let y = person.screen().lines().position(|line| line == row);
+        person.has_cursor_at(column, y.unwrap());
+    }
+    // What was wrong can be edited, or replaced by typing.
+    person.press("/nowhere/at all<Enter>");
+    person.sees("/nowhere/at all");
+    person.press("x");
+    person.sees(&format!("│ {:76} │", "x"));
+}

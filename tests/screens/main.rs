@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::backend::TestBackend;
+use ratatui::backend::{Backend, TestBackend};
 use standoff::agents::Budget;
 use standoff::games::{AnyPosition, PerSide};
 use standoff::play::{Draft, Plan, PlayerSpec, Strength};
@@ -299,6 +299,12 @@ impl Person {
         assert!(text.join(" ").contains(words), "no '{words}' in\n{screen}");
     }
 
+    /// The terminal's cursor stands in this column and row.
+    fn has_cursor_at(&mut self, x: u16, y: usize) {
+        let at = self.app.backend_mut().get_cursor_position().unwrap();
+        assert_eq!((at.x, usize::from(at.y)), (x, y));
+    }
+
     fn sees_not(&self, words: &str) {
         let screen = self.screen();
         assert!(!screen.contains(words), "'{words}' in\n{screen}");
@@ -341,6 +347,7 @@ fn code(name: &str) -> Option<(KeyCode, KeyModifiers)> {
         "Del" => plain(KeyCode::Delete),
         "PgDn" => plain(KeyCode::PageDown),
         "Ctrl-U" => Some((KeyCode::Char('u'), KeyModifiers::CONTROL)),
+        "Ctrl-W" => Some((KeyCode::Char('w'), KeyModifiers::CONTROL)),
         "Ctrl-C" => Some((KeyCode::Char('c'), KeyModifiers::CONTROL)),
         _ => None,
     }

@@ -113,10 +113,10 @@ fn each_form_keeps_the_times_of_the_others() {
     // Who plays against a person is remembered apart.
     assert_eq!(game.strength, Strength::DEFAULT);
     person.press("n");
-    person.reads("Time for each move as the level needs");
+    person.reads("Time per move as the level needs");
     person.press("<Esc>w");
-    person.reads("X's time a move 500 ms");
-    person.reads("O's time a move 700 ms");
+    person.reads("X's time 500 ms");
+    person.reads("O's time 700 ms");
 }
 
 #[test]

@@ -87,10 +87,7 @@ fn a_set_up_is_reached_from_the_form() {
     let mut person = Person::home(SIZE);
     person.press("n<Down><Down><Down><Down><Right>");
     person.sees("your own");
-    assert_eq!(
-        person.status(),
-        "Enter opens the board, for you to place the pieces"
-    );
+    assert_eq!(person.status(), "Enter opens the board to place pieces");
     person.press("<Enter>");
     person.sees("Blockade 7×7 · set-up · you are X");
     person.press("pq");

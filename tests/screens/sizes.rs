@@ -126,6 +126,30 @@ fn keys_do_nothing_while_nothing_can_be_seen() {
 }
 
 #[test]
+fn a_window_that_is_too_small_can_be_left() {
+    for (keys, words, ways_out) in [
+        ("t", "everybody", &["<Esc>"][..]),
+        ("n", "Turn limit", &["<Esc>"]),
+        ("s", "Theme", &["<Esc>", "q"]),
+        ("?", "Help", &["<Esc>", "q"]),
+        ("h", "Finished games", &["<Esc>", "q"]),
+        ("l", "Load games from", &["<Esc>"]),
+    ] {
+        for way_out in ways_out {
+            let mut person = Person::home((80, 24));
+            person.press(keys);
+            person.sees(words);
+            person.resize(39, 11);
+            person.sees("Esc goes back, Ctrl-C quits");
+            person.press(way_out);
+            person.resize(80, 24);
+            person.sees("▸ New game");
+            person.sees_not("Load games from");
+        }
+    }
+}
+
+#[test]
 fn all_works_in_the_smallest_window() {
     const MIN: (u16, u16) = (40, 12);
     let mut person = Person::home(MIN);

@@ -264,15 +264,18 @@ fn what_ended_it_is_said() {
     assert!(person.status().starts_with("cup.standoff can't be written"));
 }
 
-/// At home, with a program in the settings.
-fn home(size: (u16, u16), folder: &Folder) -> Person {
-    let mut user_data = saving::user_data(folder);
-    let fox = OutsideAgent {
+fn fox() -> OutsideAgent {
+    OutsideAgent {
         command: "no-such-program".into(),
         options: BTreeMap::new(),
         folder: None,
-    };
-    user_data.settings.agents.insert("fox".into(), fox);
+    }
+}
+
+/// At home, with a program in the settings.
+fn home(size: (u16, u16), folder: &Folder) -> Person {
+    let mut user_data = saving::user_data(folder);
+    user_data.settings.agents.insert("fox".into(), fox());
     let options = Options {
         user_data,
         seed: Some(1),
@@ -297,6 +300,38 @@ fn the_form_in_every_size() {
         person.sees("fox");
         person.sees("two or more take part");
     }
+}
+
+#[test]
+fn the_form_works_in_the_smallest_window() {
+    let folder = Folder::new("tournament-form-smallest");
+    let mut person = home((40, 12), &folder);
+    person.press("<Right>t<Down>1<Down>6");
+    person.matches("tournament-form-40x12");
+    person.press("<Down><Down>234");
+    person.matches("tournament-form-40x12-scrolled");
+    person.press("1<Enter>");
+    person.until("All 2 games");
+    person.press("q");
+    person.sees("Surround");
+    // The way back.
+    person.press("t<Esc>");
+    person.sees("Surround");
+}
+
+#[test]
+fn a_long_name_leaves_room_for_its_value() {
+    let folder = Folder::new("tournament-form-names");
+    let mut user_data = saving::user_data(&folder);
+    let name = "The Fox Who Jumps Over All The Lazy Dogs";
+    user_data.settings.agents.insert(name.into(), fox());
+    let options = Options {
+        user_data,
+        ..Options::default()
+    };
+    let mut person = Person::sit_down((60, 20), options);
+    person.press("t<Up>");
+    person.sees("▸ The Fox Who Jumps O… ‹ no ›");
 }
 
 #[test]
@@ -333,14 +368,17 @@ fn home_asks_before_it_stops_one() {
 fn what_is_wrong_in_the_form_is_said() {
     let folder = Folder::new("tournament-form-wrong");
     for (keys, words) in [
-        ("<Down>2001<Enter>", "Rounds: a number from 1 to 1000"),
+        (
+            "<Down>2001<Enter>",
+            "Rounds must be a number from 1 to 1000",
+        ),
         ("<Up><Up>234<Enter>", "Choose two agents or more"),
         ("<Up><Right><Enter>", "can't be started"),
     ] {
         let mut person = home((80, 24), &folder);
         person.press("t");
         person.press(keys);
-        assert!(person.status().contains(words), "{}", person.status());
+        person.reads(words);
     }
     let mut person = Person::home((80, 24));
     person.press("t<Enter>");

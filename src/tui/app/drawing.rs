@@ -1,11 +1,12 @@
 //! One frame: the screens that can be seen, and what has to be said over them.
 
 use ratatui::backend::Backend;
+use ratatui::layout::Rect;
 
 use super::App;
 use crate::tui::Error;
 use crate::tui::canvas::Canvas;
-use crate::tui::screen::{Screen, ViewContext};
+use crate::tui::screen::{MIN_SIZE, Screen, ViewContext};
 use crate::tui::terminal::Port;
 use crate::tui::theme::{Role, Theme};
 
@@ -15,17 +16,14 @@ impl<B: Backend, P: Port> App<B, P> {
         Theme::new(settings.theme, self.depth.chosen(settings.colour))
     }
 
-    /// Whether the window has not the room that the screens need.
     pub(super) fn is_too_small(&self) -> bool {
-        let (width, height) = minimum(visible(&self.stack));
-        self.area.width < width || self.area.height < height
+        is_too_small(self.area)
     }
 
     /// Draws it.
     pub(super) fn draw(&mut self) -> Result<(), Error> {
         let (theme, now) = (self.theme(), self.now());
         let screens = visible(&self.stack);
-        let minimum = minimum(screens);
         let (settings, notices) = (&self.keeping.settings, &self.notices);
         self.saved
             .set(screens.iter().find_map(|screen| screen.saved_at()));
@@ -40,8 +38,8 @@ impl<B: Backend, P: Port> App<B, P> {
         let drawn = self.terminal.draw(|frame| {
             let area = frame.area();
             let mut canvas = Canvas::new(frame.buffer_mut(), area, &theme);
-            if area.width < minimum.0 || area.height < minimum.1 {
-                return too_small(&mut canvas, minimum);
+            if is_too_small(area) {
+                return say_too_small(&mut canvas);
             }
             for (i, screen) in screens.iter().enumerate() {
                 let is_top = i + 1 == screens.len();
@@ -49,6 +47,9 @@ impl<B: Backend, P: Port> App<B, P> {
                 screen.view(&mut canvas, &look);
             }
             notices.draw(&mut canvas);
+            if let Some(at) = canvas.cursor() {
+                frame.set_cursor_position(at);
+            }
         });
         let drawn = drawn.map(|frame| frame.area);
         self.port.end_frame();
@@ -65,20 +66,18 @@ fn visible(stack: &[Box<dyn Screen>]) -> &[Box<dyn Screen>] {
     &stack[first.unwrap_or(0)..]
 }
 
-/// The least size that screens need.
-fn minimum(screens: &[Box<dyn Screen>]) -> (u16, u16) {
-    screens.iter().fold((0, 0), |(w, h), screen| {
-        let (width, height) = screen.minimum();
-        (width.max(w), height.max(h))
-    })
+fn is_too_small(area: Rect) -> bool {
+    area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1
 }
 
-fn too_small(canvas: &mut Canvas, (width, height): (u16, u16)) {
+fn say_too_small(canvas: &mut Canvas) {
     let area = canvas.area();
+    let (width, height) = MIN_SIZE;
     let times = canvas.theme().glyphs().times;
     let needed = format!("Standoff needs {width}{times}{height}");
     let found = format!("this window is {}{times}{}", area.width, area.height);
-    let middle = area.y + area.height.saturating_sub(2) / 2;
+    let middle = area.y + area.height.saturating_sub(3) / 2;
     canvas.write_centred(middle, &needed, Role::Title);
     canvas.write_centred(middle + 1, &found, Role::Dim);
+    canvas.write_centred(middle + 2, "Esc goes back, Ctrl-C quits", Role::Dim);
 }

@@ -35,8 +35,9 @@ impl<B: Backend, P: Port> App<B, P> {
                 self.port.suspend();
                 self.invalidate()?;
             }
-            // Nobody sees what a key would do.
-            Some(command) if self.is_too_small() && command != Command::Leave => {}
+            // Nobody sees what a key would do, except one that leads out.
+            Some(command)
+                if self.is_too_small() && !matches!(command, Command::Back | Command::Leave) => {}
             Some(command) => {
                 self.notices.dismiss();
                 self.update_top(|screen, context| screen.update(&command, context));

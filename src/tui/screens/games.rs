@@ -9,13 +9,12 @@ use crate::play::Substitutes;
 use crate::records::AnyRecord;
 use crate::records::saves::{Listing, Saved};
 use crate::text;
-use crate::tui::canvas::Canvas;
+use crate::tui::canvas::{Canvas, cut};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
-use crate::tui::widgets::evaluation::cut;
 use crate::tui::widgets::list;
 
 /// Games to resume.

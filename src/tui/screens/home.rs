@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::resuming::ResumeTask;
-use super::{Form, GameList, Kind, MENU, MenuEntry, games};
+use super::{GameList, GameMode, MENU, MenuEntry, NewGameForm, games};
 use crate::games::{
     AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
 };
@@ -121,7 +121,7 @@ impl Home {
     fn paste(&mut self, text: &str, context: &mut Context) -> Vec<Effect> {
         match AnyPosition::read(text.trim()) {
             Ok(position) => {
-                let form = Form::new(position.info(), Kind::Computer, context);
+                let form = NewGameForm::new(position.info(), GameMode::Computer, context);
                 form.begin_at(position, context)
             }
             Err(error) => {

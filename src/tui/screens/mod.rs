@@ -3,12 +3,12 @@
 
 mod confirm;
 mod ending;
-mod form;
 mod game;
 mod games;
 mod help;
 mod home;
 mod messages;
+mod new_game;
 mod paths;
 mod resuming;
 mod settings;
@@ -17,11 +17,11 @@ mod tournament;
 
 pub use confirm::Confirm;
 pub use ending::GameOver;
-pub use form::{Form, Kind};
 pub use games::GameList;
 pub use help::Help;
 pub use home::Home;
 pub use messages::Messages;
+pub use new_game::{GameMode, NewGameForm};
 pub use paths::{Load, SaveAs};
 pub use settings::SettingsScreen;
 pub use tournament::{Contest, TournamentForm, TournamentScreen};
@@ -48,14 +48,14 @@ const KEYS: &[&[KeyRow]] = &[
 #[rustfmt::skip]
 pub const MENU: &[MenuEntry] = &[
     entry("c", "Continue", "", "go on with an unfinished game", "", |_, _| vec![Effect::answer(|home: &mut Home, context| home.resume_game(context))]),
-    entry("n", "New game", "new", "a new game", "Enter begins a game of {}", |game, context| vec![Effect::push(Form::new(game, Kind::Computer, context))]),
-    entry("w", "Watch two engines", "watch", "watch the engine play itself", "Enter lets two engines play {}", |game, context| vec![Effect::push(Form::new(game, Kind::Watch, context))]),
-    entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| vec![Effect::push(Form::new(game, Kind::TwoPeople, context))]),
+    entry("n", "New game", "new", "a new game", "Enter begins a game of {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::Computer, context))]),
+    entry("w", "Watch two engines", "watch", "watch the engine play itself", "Enter lets two engines play {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::Watch, context))]),
+    entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::TwoPeople, context))]),
     entry("t", "Tournament", "tournament", "a tournament of levels and programs", "Enter lets agents play {} against each other", |game, context| vec![Effect::push(TournamentForm::new(game, context))]),
     entry("h", "Finished games", "", "finished games", "", |_, context| vec![Effect::push(GameList::history(context))]),
     entry("l", "Load a game", "", "load a game from a file", "", |_, _| vec![Effect::push(Load::default())]),
     entry("?", "Help and rules", "help", "this help", "Enter shows the rules of {} and all keys", |game, _| vec![Effect::push(Help::new(Some(game.name)))]),
-    entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, _| vec![Effect::push(SettingsScreen::default())]),
+    entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, context| vec![Effect::push(SettingsScreen::new(context.settings))]),
     entry("q", "Quit", "quit", "end the program", "", |_, _| vec![Effect::Quit]),
 ];
 

@@ -1,47 +1,83 @@
-//! Writing a game to a file and reading games from one: a line for the path, and what is wrong
-//! with it.
+//! The dialogs that write a game to a file and read games from one.
 
 use std::path::{Path, PathBuf};
 
-use super::confirm::{blank_keys, centred};
+use ratatui::layout::{Margin, Position};
+
+use super::confirm::{centred, draw_dialog};
 use super::{Confirm, GameList};
 use crate::records::files::{typed_path, whole_path, with_extension};
 use crate::records::{AnyRecord, FileError, files};
 use crate::text;
 use crate::tui::canvas::{Canvas, wrap};
-use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::tasks::{Task, TaskRunner};
 use crate::tui::theme::Role;
-use crate::tui::widgets::line::LineEdit;
+use crate::tui::widgets::text_field::TextField;
 
-/// The frame of both screens.
-fn draw(canvas: &mut Canvas, title: &str, line: &LineEdit, note: (&str, Role)) {
-    let area = canvas.area();
-    let wide = area.width.min(80);
-    let notes = wrap(note.0, wide.saturating_sub(4));
-    let rows = u16::try_from(notes.len()).unwrap_or(u16::MAX);
-    let frame = centred(area, (wide, rows.saturating_add(4)));
-    canvas.fill(frame, ratatui::style::Style::new());
-    let inside = canvas.frame(frame, title);
-    let mut row = inside;
-    row.x += 1;
-    row.width = row.width.saturating_sub(2);
-    line.draw(canvas, row);
-    for (y, text) in (inside.y + 2..inside.bottom()).zip(&notes) {
-        canvas.write(row.x, y, text, note.1);
+/// A dialog that asks for a path.
+struct PathPrompt {
+    title: &'static str,
+    /// What may be typed.
+    note: &'static str,
+    field: TextField,
+    fault: Option<String>,
+}
+
+impl PathPrompt {
+    fn new(title: &'static str, note: &'static str, proposal: &str) -> Self {
+        Self {
+            title,
+            note,
+            field: TextField::new(proposal),
+            fault: None,
+        }
     }
-    blank_keys(canvas);
-    ScreenFrame::of(area).keys(canvas, KeyContext::LINE);
+
+    fn update(&mut self, command: &Command) {
+        self.fault = None;
+        self.field.update(command);
+    }
+
+    /// The path that has been typed. Where there is none, the dialog says so.
+    fn typed(&mut self) -> Option<&str> {
+        let typed = Some(self.field.text()).filter(|text| !text.trim().is_empty());
+        self.fault = typed.is_none().then(|| "Type the name of a file".into());
+        typed
+    }
+
+    /// Says why the path is of no use; what is typed next begins a new one.
+    fn refuse(&mut self, error: &FileError) {
+        self.fault = Some(error.to_string());
+        self.field.offer_again();
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let (words, role) = match &self.fault {
+            Some(fault) => (fault.as_str(), Role::Warning),
+            None => (self.note, Role::Dim),
+        };
+        let area = canvas.area();
+        let wide = area.width.min(80);
+        let lines = wrap(words, wide.saturating_sub(4));
+        let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let dialog = centred(area, (wide, rows.saturating_add(4)));
+        let inside = draw_dialog(canvas, dialog, self.title, KeyContext::LINE);
+        let inside = inside.inner(Margin::new(1, 0));
+        let (text, cursor) = self.field.shown(inside.width);
+        let mut within = canvas.within(inside);
+        within.write(inside.x, inside.y, &text, self.field.role());
+        within.write_lines(inside.x, inside.y + 2, &lines, role);
+        canvas.set_cursor(Position::new(inside.x + cursor, inside.y));
+    }
 }
 
 /// Writes a game to a file.
 pub struct SaveAs {
-    line: LineEdit,
+    prompt: PathPrompt,
     game: String,
     writing: Option<Task<Written>>,
-    fault: Option<String>,
 }
 
 /// What has come of it.
@@ -55,20 +91,19 @@ enum Written {
 impl SaveAs {
     /// Asks where to write the text of a game, and proposes a name.
     pub fn new(proposal: &str, game: String) -> Self {
+        let note = "a file name or a path; it is asked before one is replaced";
         Self {
-            line: LineEdit::new(proposal),
+            prompt: PathPrompt::new("Save a copy as", note, proposal),
             game,
             writing: None,
-            fault: None,
         }
     }
 
     fn write(&mut self, replace: bool, tasks: &TaskRunner) {
-        if self.line.text().trim().is_empty() {
-            self.fault = Some("Type the name of a file".into());
+        let Some(typed) = self.prompt.typed() else {
             return;
-        }
-        let path = with_extension(typed_path(self.line.text()));
+        };
+        let path = with_extension(typed_path(typed));
         let game = self.game.clone();
         self.writing = Some(tasks.ask(move || {
             if !replace && path.symlink_metadata().is_ok() {
@@ -88,11 +123,10 @@ impl Screen for SaveAs {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        self.fault = None;
         match command {
             Command::Accept => self.write(false, context.tasks),
             Command::Back => return vec![Effect::Pop],
-            command => drop(self.line.update(command)),
+            command => self.prompt.update(command),
         }
         Vec::new()
     }
@@ -101,10 +135,8 @@ impl Screen for SaveAs {
         match Task::collect(&mut self.writing) {
             None => Vec::new(),
             Some(Written::Done(path)) => {
-                vec![
-                    Effect::Pop,
-                    Effect::Say(format!("Saved as {}", shown(&whole_path(&path)))),
-                ]
+                let said = format!("Saved as {}", shown(&whole_path(&path)));
+                vec![Effect::Pop, Effect::Say(said)]
             }
             Some(Written::Exists(path)) => {
                 let overwrite = Effect::answer(|save: &mut Self, context| {
@@ -114,8 +146,7 @@ impl Screen for SaveAs {
                 Confirm::ask("Overwrite this file?", shown(&path), vec![overwrite])
             }
             Some(Written::Failed(error)) => {
-                self.fault = Some(error.to_string());
-                self.line.renew();
+                self.prompt.refuse(&error);
                 Vec::new()
             }
         }
@@ -123,17 +154,9 @@ impl Screen for SaveAs {
 
     fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
         // The question whether to overwrite the file names it, and stands in its place.
-        if !look.is_top {
-            return;
+        if look.is_top {
+            self.prompt.draw(canvas);
         }
-        let note = match &self.fault {
-            Some(fault) => (fault.as_str(), Role::Warning),
-            None => (
-                "a file name or a path; it is asked before one is replaced",
-                Role::Dim,
-            ),
-        };
-        draw(canvas, "Save a copy as", &self.line, note);
     }
 
     fn is_overlay(&self) -> bool {
@@ -146,11 +169,19 @@ impl Screen for SaveAs {
 }
 
 /// Reads games from a file.
-#[derive(Default)]
 pub struct Load {
-    line: LineEdit,
+    prompt: PathPrompt,
     reading: Option<Task<Result<Vec<AnyRecord>, FileError>>>,
-    fault: Option<String>,
+}
+
+impl Default for Load {
+    fn default() -> Self {
+        let note = "a file of game records, such as ~/games/final.standoff";
+        Self {
+            prompt: PathPrompt::new("Load games from", note, ""),
+            reading: None,
+        }
+    }
 }
 
 impl Screen for Load {
@@ -159,53 +190,41 @@ impl Screen for Load {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        self.fault = None;
         match command {
-            Command::Accept if self.line.text().trim().is_empty() => {
-                self.fault = Some("Type the name of a file".into());
-            }
             Command::Accept => {
-                let typed = self.line.text().to_string();
-                let work = move || AnyRecord::load_typed(&typed);
-                self.reading = Some(context.tasks.ask(work));
+                let typed = self.prompt.typed().map(String::from);
+                self.reading =
+                    typed.map(|typed| context.tasks.ask(move || AnyRecord::load_typed(&typed)));
             }
             Command::Back => return vec![Effect::Pop],
-            command => drop(self.line.update(command)),
+            command => self.prompt.update(command),
         }
         Vec::new()
     }
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         match Task::collect(&mut self.reading) {
-            None => return Vec::new(),
+            None => Vec::new(),
             Some(Err(error)) => {
-                self.fault = Some(error.to_string());
-                self.line.renew();
+                self.prompt.refuse(&error);
+                Vec::new()
             }
             Some(Ok(mut records)) => {
                 let screen = match records.pop() {
                     Some(only) if records.is_empty() => super::record(only, context),
                     last => {
                         records.extend(last);
-                        let name = shown(&typed_path(self.line.text()));
+                        let name = shown(&typed_path(self.prompt.field.text()));
                         Box::new(GameList::of_file(name, records))
                     }
                 };
-                return vec![Effect::Pop, Effect::Push(screen)];
+                vec![Effect::Pop, Effect::Push(screen)]
             }
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
-        let note = match &self.fault {
-            Some(fault) => (fault.as_str(), Role::Warning),
-            None => (
-                "a file of game records, such as ~/games/final.standoff",
-                Role::Dim,
-            ),
-        };
-        draw(canvas, "Load games from", &self.line, note);
+        self.prompt.draw(canvas);
     }
 
     fn is_overlay(&self) -> bool {

@@ -1,27 +1,21 @@
 //! Theme, colours, mouse, animation, evaluation, and what the engine may use: changed at once, and
 //! kept.
 
-use ratatui::layout::Rect;
-
 use crate::records::settings::{Choice, Colour, Settings, Theme};
 use crate::search::MAX_THREADS;
-use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
-use crate::tui::widgets::fields::{Fields, brackets};
-use crate::tui::widgets::list;
+use crate::tui::widgets::form::{Form, FormField};
 
-/// The settings, and which one is being changed.
-#[derive(Default)]
-pub struct SettingsScreen {
-    chosen: usize,
-}
+/// The sizes of the table that are offered, in MiB.
+const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
 
-/// A setting: its name, and what it is about.
-#[derive(Clone, Copy)]
-enum Row {
+/// What can be set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Setting {
     Theme,
     Colour,
     Mouse,
@@ -31,105 +25,81 @@ enum Row {
     Table,
 }
 
-const ROWS: [(Row, &str, &str); 7] = [
-    (
-        Row::Theme,
-        "Theme",
-        "colours that the colour-blind can tell apart, strong contrasts, or none",
-    ),
-    (
-        Row::Colour,
-        "Colours",
-        "as many as the terminal says it has, or as you know better",
-    ),
-    (
-        Row::Mouse,
-        "Mouse",
-        "click pieces and squares; off lets the terminal select text",
-    ),
-    (
-        Row::Animation,
-        "Animation",
-        "captures and chains are shown hop by hop",
-    ),
-    (
-        Row::Evaluation,
-        "Evaluation",
-        "who is ahead, by how much, and why",
-    ),
-    (
-        Row::Threads,
-        "Threads",
-        "how many the engine uses at full strength; levels always use one",
-    ),
-    (
-        Row::Table,
-        "Table",
-        "memory of the engine at full strength, from the next game on",
-    ),
-];
-
-/// The sizes of the table that are offered, in MiB.
-const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
-
-fn value(settings: &Settings, row: Row) -> String {
-    let switch = |on: bool| String::from(if on { "on" } else { "off" });
-    match row {
-        Row::Theme => settings.theme.title().into(),
-        Row::Colour => match settings.colour {
-            Colour::Auto => "as the terminal says".into(),
-            colour => colour.name().into(),
-        },
-        Row::Mouse => switch(settings.mouse),
-        Row::Animation => switch(settings.animation),
-        Row::Evaluation => switch(settings.evaluation),
-        Row::Threads => settings
-            .threads
-            .map_or_else(|| "all".into(), |number| number.to_string()),
-        Row::Table => format!("{} MiB", settings.table),
-    }
-}
-
-fn change(settings: &mut Settings, row: Row, forward: bool) {
-    match row {
-        Row::Theme => turn(&mut settings.theme, Theme::ALL, forward),
-        Row::Colour => turn(&mut settings.colour, Colour::ALL, forward),
-        Row::Mouse => settings.mouse = !settings.mouse,
-        Row::Animation => settings.animation = !settings.animation,
-        Row::Evaluation => settings.evaluation = !settings.evaluation,
-        Row::Threads => {
-            let number = settings.threads.unwrap_or(0);
-            let next = list::stepped(number, MAX_THREADS + 1, forward);
-            settings.threads = Some(next).filter(|&number| number > 0);
-        }
-        Row::Table => {
-            // A size that was written by hand lies between two of those.
-            let next = if forward {
-                TABLES.into_iter().find(|&size| size > settings.table)
-            } else {
-                TABLES.into_iter().rev().find(|&size| size < settings.table)
-            };
-            settings.table = next.unwrap_or(settings.table);
-        }
-    }
-}
-
-fn turn<T: Choice>(chosen: &mut T, all: &[(T, &str)], forward: bool) {
-    let at = all.iter().position(|(choice, _)| choice == chosen);
-    *chosen = all[list::stepped(at.unwrap_or(0), all.len(), forward)].0;
-}
-
-/// The columns for the words about a setting.
-fn about_room(area: Rect) -> u16 {
-    area.width.saturating_sub(6)
+/// The settings as a form.
+pub struct SettingsScreen {
+    form: Form<Setting>,
+    /// The sizes of the table to choose from: those above, and one that was written by hand.
+    tables: Vec<usize>,
 }
 
 impl SettingsScreen {
-    fn places(&self, area: Rect) -> Fields {
-        let lines = ROWS.iter().map(|row| wrap(row.2, about_room(area)).len());
-        let content = ScreenFrame::of(area).content;
-        Fields::of(content, ROWS.len(), self.chosen, lines.max().unwrap_or(0))
+    pub fn new(settings: &Settings) -> Self {
+        let mut tables = TABLES.to_vec();
+        if let Err(at) = tables.binary_search(&settings.table) {
+            tables.insert(at, settings.table);
+        }
+        let table = tables.iter().position(|&size| size == settings.table);
+        let sizes = tables.iter().map(|size| format!("{size} MiB")).collect();
+        let threads = (1..=MAX_THREADS).map(|number| number.to_string());
+        let threads = std::iter::once("all".into()).chain(threads).collect();
+        let colour = |colour| match colour {
+            Colour::Auto => "as the terminal says",
+            colour => colour.name(),
+        };
+        let form = Form::new(vec![
+            named(Setting::Theme, "Theme", settings.theme, Theme::title)
+                .note("colours that the colour-blind can tell apart, strong contrasts, or none"),
+            named(Setting::Colour, "Colours", settings.colour, colour)
+                .note("as many as the terminal says it has, or as you know better"),
+            switch(Setting::Mouse, "Mouse", settings.mouse)
+                .note("click pieces and squares; off lets the terminal select text"),
+            switch(Setting::Animation, "Animation", settings.animation)
+                .note("captures and chains are shown hop by hop"),
+            switch(Setting::Evaluation, "Evaluation", settings.evaluation)
+                .note("who is ahead, by how much, and why"),
+            FormField::choice(
+                Setting::Threads,
+                "Threads",
+                threads,
+                settings.threads.unwrap_or(0),
+            )
+            .note("how many the engine uses at full strength; levels always use one"),
+            FormField::scale(Setting::Table, "Table", sizes, table.unwrap_or(0))
+                .note("memory of the engine at full strength, from the next game on"),
+        ]);
+        Self { form, tables }
     }
+
+    /// Puts the value of a field into the settings.
+    fn apply(&self, setting: Setting, settings: &mut Settings) {
+        let at = self.form.choice(setting);
+        match setting {
+            Setting::Theme => settings.theme = Theme::ALL[at].0,
+            Setting::Colour => settings.colour = Colour::ALL[at].0,
+            Setting::Mouse => settings.mouse = at == 1,
+            Setting::Animation => settings.animation = at == 1,
+            Setting::Evaluation => settings.evaluation = at == 1,
+            Setting::Threads => settings.threads = Some(at).filter(|&number| number > 0),
+            Setting::Table => settings.table = self.tables[at],
+        }
+    }
+}
+
+/// A field for one of a few names.
+fn named<T: Choice>(
+    setting: Setting,
+    label: &str,
+    chosen: T,
+    title: fn(T) -> &'static str,
+) -> FormField<Setting> {
+    let options = T::ALL.iter().map(|option| title(option.0).into()).collect();
+    let at = T::ALL.iter().position(|option| option.0 == chosen);
+    FormField::choice(setting, label, options, at.unwrap_or(0))
+}
+
+fn switch(setting: Setting, label: &str, on: bool) -> FormField<Setting> {
+    let options = vec!["off".into(), "on".into()];
+    FormField::choice(setting, label, options, on.into())
 }
 
 impl Screen for SettingsScreen {
@@ -138,57 +108,26 @@ impl Screen for SettingsScreen {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let row = ROWS[self.chosen].0;
-        match command {
-            Command::Up => self.chosen = list::stepped(self.chosen, ROWS.len(), false),
-            Command::Down => self.chosen = list::stepped(self.chosen, ROWS.len(), true),
-            Command::Left => change(context.settings, row, false),
-            Command::Right | Command::Accept => change(context.settings, row, true),
-            Command::Click(at) => {
-                if let Some(row) = self.places(context.area).row_at(ROWS.len(), *at) {
-                    // Only the chosen row shows what lowers it.
-                    let lowers = row == self.chosen && (16..18).contains(&at.x);
-                    self.chosen = row;
-                    change(context.settings, ROWS[row].0, !lowers);
-                }
-            }
+        let command = match command {
             Command::Help => return vec![Effect::push(super::Help::new(None))],
             Command::Back | Command::Leave => return vec![Effect::Pop],
-            _ => {}
+            Command::Accept => &Command::Right,
+            command => command,
+        };
+        let body = ScreenFrame::of(context.area).body();
+        if let Some(setting) = self.form.update(command, body) {
+            self.apply(setting, context.settings);
         }
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         frame.title(canvas, &[("Settings", Role::Title)], "");
-        let glyphs = canvas.theme().glyphs();
-        let ascii = canvas.theme().is_ascii();
-        let places = self.places(canvas.area());
-        let [open, close] = brackets(ascii);
-        let rows = ROWS.iter().enumerate().skip(places.first);
-        for (y, (i, (row, name, _))) in (places.rows.y..places.rows.bottom()).zip(rows) {
-            let chosen = i == self.chosen;
-            if chosen {
-                canvas.write(2, y, glyphs.pointer, Role::Valid);
-            }
-            canvas.write(4, y, name, if chosen { Role::Title } else { Role::Text });
-            let value = value(look.settings, *row);
-            if chosen {
-                canvas.write(16, y, &format!("{open}{value}{close}"), Role::Valid);
-            } else {
-                canvas.write(18, y, &value, Role::Text);
-            }
-        }
-        let about = wrap(ROWS[self.chosen].2, about_room(canvas.area()));
-        for (y, line) in (places.about.y..places.about.bottom()).zip(&about) {
-            canvas.write(4, y, line, Role::Dim);
-        }
-        let words = format!(
-            "{} or Enter changes it, at once",
-            keymap::label("←→", ascii)
-        );
-        canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
+        let theme = canvas.theme();
+        let arrows = keymap::label("←→", theme.is_ascii());
+        let prompt = format!("{arrows} or Enter changes it, at once");
+        canvas.render(self.form.widget(theme, &prompt), frame.body());
         frame.keys(canvas, self.key_context());
     }
 }

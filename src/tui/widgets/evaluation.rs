@@ -6,7 +6,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::games::{Figure, Side};
-use crate::tui::canvas::{Canvas, width};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
 
 /// From this width on the best line has a label.
@@ -160,17 +160,6 @@ fn short(number: u64) -> String {
 )]
 fn share(chance: f64, whole: u16) -> u16 {
     (chance.clamp(0.0, 1.0) * f64::from(whole)).round() as u16
-}
-
-/// A text that ends in `more` if it had to be cut.
-pub fn cut(text: &str, room: u16, more: &str) -> String {
-    if width(text) <= room {
-        return text.into();
-    }
-    let mut kept = text.to_string();
-    while width(&kept) + width(more) > room && kept.pop().is_some() {}
-    kept.truncate(kept.trim_end().len());
-    kept + more
 }
 
 /// The same for a line of words, of which only whole ones are shown.

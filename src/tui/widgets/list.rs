@@ -1,49 +1,54 @@
 //! A short list to choose from.
 
 use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
+use ratatui::widgets::{HighlightSpacing, List, ListState};
 
+use crate::text;
 use crate::tui::canvas::Canvas;
 use crate::tui::theme::Role;
 
-/// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is not
-/// room for all, the chosen one is shown, and a sign at the side that there are more.
+/// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is no
+/// room for all of them, it is scrolled to the chosen one.
 pub fn draw(canvas: &mut Canvas, area: Rect, entries: &[&str], chosen: usize) {
-    let glyphs = canvas.theme().glyphs();
-    let pointer = glyphs.pointer;
-    let first = first_shown(area, entries.len(), chosen);
-    let mut canvas = canvas.within(area);
-    let shown = entries.iter().enumerate().skip(first);
-    for ((i, entry), y) in shown.zip(area.y..area.bottom()) {
-        if i == chosen {
-            canvas.write(area.x, y, pointer, Role::Valid);
-            canvas.write(area.x + 2, y, entry, Role::Title);
-        } else {
-            canvas.write(area.x + 2, y, entry, Role::Text);
-        }
-    }
+    let theme = canvas.theme();
+    let pointer = format!("{} ", theme.glyphs().pointer);
+    let list = List::new(entries.iter().map(|entry| text::guarded(entry)))
+        .style(theme.style(Role::Text))
+        .highlight_style(theme.style(Role::Title))
+        .highlight_symbol(Span::styled(pointer, theme.style(Role::Valid)))
+        .highlight_spacing(HighlightSpacing::Always);
+    let selected = Some(chosen).filter(|&chosen| chosen < entries.len());
+    let mut state = ListState::default().with_selected(selected);
+    canvas.render_stateful(list, area, &mut state);
+    mark_hidden(canvas, area, state.offset(), entries.len());
+}
+
+/// Shows at the side of some rows whether there are more above or below them.
+pub fn mark_hidden(canvas: &mut Canvas, area: Rect, first: usize, count: usize) {
+    let more = canvas.theme().glyphs().more;
     if first > 0 {
-        canvas.write_right(area.right(), area.y, glyphs.more, Role::Dim);
+        canvas.write_right(area.right(), area.y, more, Role::Dim);
     }
-    if first + usize::from(area.height) < entries.len() {
+    if first + usize::from(area.height) < count {
         let last = area.bottom().saturating_sub(1);
-        canvas.write_right(area.right(), last, glyphs.more, Role::Dim);
+        canvas.write_right(area.right(), last, more, Role::Dim);
     }
 }
 
-/// The first entry that is shown, so that the chosen one is.
-fn first_shown(area: Rect, entries: usize, chosen: usize) -> usize {
-    let last = chosen.checked_add(1).filter(|&last| last <= entries);
-    last.map_or(0, |last| last.saturating_sub(area.height.into()))
+/// The first row that is shown, so that the chosen one is.
+pub fn first_shown(area: Rect, chosen: usize) -> usize {
+    (chosen + 1).saturating_sub(area.height.into())
 }
 
 /// The entry at a place on the screen.
 pub fn entry_at(area: Rect, entries: usize, chosen: usize, at: Position) -> Option<usize> {
-    let first = first_shown(area, entries, chosen);
+    let first = first_shown(area, chosen);
     let index = first + usize::from(at.y.checked_sub(area.y)?);
     (area.contains(at) && index < entries).then_some(index)
 }
 
-/// The next or last entry, around the ends.
+/// The next or previous entry, around the ends.
 pub fn stepped(chosen: usize, entries: usize, forward: bool) -> usize {
     let step = if forward {
         1

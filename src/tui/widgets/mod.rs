@@ -2,9 +2,8 @@
 
 pub mod board;
 pub mod evaluation;
-pub mod field;
-pub mod fields;
-pub mod line;
+pub mod form;
 pub mod list;
 pub mod moves;
 mod piece;
+pub mod text_field;

@@ -7,7 +7,7 @@ use crate::play::{Choice, PlayerSpec};
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::ending::AfterGame;
-use crate::tui::screens::{Confirm, Form, Help, Kind, Messages, SaveAs, SettingsScreen};
+use crate::tui::screens::{Confirm, GameMode, Help, Messages, NewGameForm, SaveAs, SettingsScreen};
 
 /// The most characters of a pasted text that are looked at.
 const MAX_PASTED: usize = 400;
@@ -20,7 +20,7 @@ impl<G: Game> GameScreen<G> {
             Command::Key('o') => self.flipped = !self.flipped,
             Command::Key('y') => return self.copy(),
             Command::Help => return vec![Effect::push(Help::new(Some(G::INFO.name)))],
-            Command::Key('s') => return vec![Effect::push(SettingsScreen::default())],
+            Command::Key('s') => return vec![Effect::push(SettingsScreen::new(context.settings))],
             Command::Leave => return self.leave(),
             Command::Key('n') => return self.ask_for_new(context),
             Command::Key('x') => return self.ask_to_abandon(),
@@ -405,12 +405,12 @@ impl<G: Game> GameScreen<G> {
     fn ask_for_new(&self, context: &Context) -> Vec<Effect> {
         let players = self.session.players();
         let kind = match Side::BOTH.map(|side| players[side].is_human()) {
-            [true, true] => Kind::TwoPeople,
-            [false, false] => Kind::Watch,
-            _ => Kind::Computer,
+            [true, true] => GameMode::TwoPeople,
+            [false, false] => GameMode::Watch,
+            _ => GameMode::Computer,
         };
         // The game stays below, for those who come back to it.
-        let form = vec![Effect::push(Form::new(&G::INFO, kind, context))];
+        let form = vec![Effect::push(NewGameForm::new(&G::INFO, kind, context))];
         self.ask("End this game and start a new one?", form)
     }
 

@@ -6,12 +6,12 @@ use super::animation::taken;
 use super::{GameScreen, Note};
 use crate::games::{Game, PerSide, Side, SquareSet};
 use crate::play::{PlayerSpec, result_line};
-use crate::tui::canvas::{Canvas, width};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::board::BoardView;
-use crate::tui::widgets::evaluation::{EvaluationView, cut};
+use crate::tui::widgets::evaluation::EvaluationView;
 use crate::tui::widgets::moves::MovesView;
 
 impl<G: Game> GameScreen<G> {

@@ -6,10 +6,9 @@ use ratatui::layout::{Margin, Position, Rect};
 use super::{SETUP, SetupScreen};
 use crate::games::{Game, Side};
 use crate::play::result_line;
-use crate::tui::canvas::{Canvas, width, wrap};
+use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::keymap::{self, Command, KeyRow};
 use crate::tui::theme::Role;
-use crate::tui::widgets::evaluation::cut;
 
 /// From this width on, keys are explained in words.
 const WORDS: u16 = 36;

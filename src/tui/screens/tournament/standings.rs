@@ -5,9 +5,8 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::tournament::{Plan, Standing, Table};
-use crate::tui::canvas::{Canvas, width};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
-use crate::tui::widgets::evaluation::cut;
 
 /// Names are shortened before a column is left out, but not to less than this.
 const MIN_NAME: u16 = 8;

@@ -9,10 +9,9 @@ use super::standings::{self, spell};
 use super::{TournamentScreen, Watched};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
 use crate::tournament::Ended;
-use crate::tui::canvas::{Canvas, width};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{BoardView, Geometry};
-use crate::tui::widgets::evaluation::cut;
 
 impl TournamentScreen {
     /// Draws the whole screen.

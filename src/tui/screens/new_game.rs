@@ -1,0 +1,355 @@
+//! The form before a new game.
+
+use crate::agents::Level;
+use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
+use crate::play::{Draft, Plan, PlayerSpec, Strength, random_seed};
+use crate::records::settings::{NewGame, Opponent, Placement, Settings};
+use crate::tui::canvas::Canvas;
+use crate::tui::frame::ScreenFrame;
+use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::theme::Role;
+use crate::tui::widgets::form::{FieldFault, Form, FormField};
+
+/// The longest time for a move, in milliseconds.
+pub(super) const MAX_TIME: u32 = 600_000;
+
+/// How many people play in a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameMode {
+    /// A person against the computer.
+    Computer,
+    /// The computer against itself.
+    Watch,
+    /// Two people.
+    TwoPeople,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NewGameField {
+    Side,
+    Turns,
+    Pieces(Side),
+    Placement,
+    Seed,
+    /// Who plays a side; a person's only opponent stands as X.
+    Player(Side),
+    Time(Side),
+}
+
+/// The form, filled in as it was the last time.
+pub struct NewGameForm {
+    info: Info,
+    mode: GameMode,
+    form: Form<NewGameField>,
+    /// The choices of the last game: what this form does not ask for stays as it is.
+    choices: NewGame,
+    /// The players that can be chosen, as the settings keep them and as they play.
+    offered: Vec<(Opponent, PlayerSpec)>,
+    /// The seed where none is asked for.
+    seed: u64,
+}
+
+impl GameMode {
+    /// The sides whose players are asked for.
+    fn asked(self) -> &'static [Side] {
+        match self {
+            Self::Computer => &[Side::X],
+            Self::Watch => &Side::BOTH,
+            Self::TwoPeople => &[],
+        }
+    }
+
+    /// Where the choices keep the player of a side. Two engines are remembered apart from who plays
+    /// against a person.
+    fn player(self, side: Side, choices: &mut NewGame) -> (&mut Opponent, &mut Strength) {
+        match (self, side) {
+            (Self::Watch, Side::X) => (&mut choices.first_opponent, &mut choices.first),
+            (Self::Watch, Side::O) => (&mut choices.second_opponent, &mut choices.second),
+            _ => (&mut choices.opponent, &mut choices.strength),
+        }
+    }
+}
+
+impl NewGameForm {
+    pub fn new(info: &Info, mode: GameMode, context: &Context) -> Self {
+        let choices = context.settings.new_game(info);
+        let seed = context.seed.unwrap_or_else(random_seed);
+        let mut form = Self {
+            info: *info,
+            mode,
+            form: Form::new(Vec::new()),
+            choices,
+            offered: offered(context.settings),
+            seed,
+        };
+        form.form = Form::new(form.fields());
+        form.set_placeholders();
+        form
+    }
+
+    fn fields(&self) -> Vec<FormField<NewGameField>> {
+        let NewGame { turns, pieces, .. } = self.choices;
+        let Info {
+            start,
+            pieces: limits,
+            ..
+        } = self.info;
+        let mut fields = Vec::new();
+        if self.mode == GameMode::Computer {
+            let sides = vec!["Player 1: X".into(), "Player 2: O".into()];
+            let at = usize::from(self.choices.side == Side::O);
+            let field = FormField::choice(NewGameField::Side, "You are", sides, at);
+            fields.push(field.note("Player 1 moves first"));
+        }
+        let max = Clock::MAX_TURNS;
+        let range = 1..=max.into();
+        let field = FormField::number(NewGameField::Turns, "Turn limit", Some(turns.into()), range);
+        fields.push(field.note(format!("1 to {max} turns, each a move by one player")));
+        let is_free = matches!(start, Start::Free(_));
+        let (most, together) = (limits.max_each, limits.max_together);
+        for side in Side::BOTH.into_iter().filter(|_| is_free) {
+            let (key, label) = (NewGameField::Pieces(side), format!("Pieces for {side}"));
+            let number = Some(pieces[side].into());
+            let field = FormField::number(key, &label, number, 1..=most.into());
+            fields.push(field.note(format!("1 to {most}, and {together} together at most")));
+        }
+        let (usual, note) = if is_free {
+            ("at random", "placed at random, or by you on the board")
+        } else {
+            (
+                "the usual start",
+                "the usual start, or any position you set up",
+            )
+        };
+        let options = vec![usual.into(), "your own".into()];
+        let at = usize::from(self.choices.placement == Placement::Own);
+        let field = FormField::choice(NewGameField::Placement, "Set-up", options, at);
+        fields.push(field.note(note));
+        if is_free {
+            let field =
+                FormField::number(NewGameField::Seed, "Seed", Some(self.seed), 0..=u64::MAX);
+            fields.push(field.note("the same number places the pieces in the same way"));
+        }
+        let asked = self.mode.asked().iter();
+        fields.extend(asked.flat_map(|&side| self.player_fields(side)));
+        fields
+    }
+
+    /// Who plays a side, and for how long they may think.
+    fn player_fields(&self, side: Side) -> [FormField<NewGameField>; 2] {
+        let (label, time_label) = match self.mode {
+            GameMode::Watch => (format!("{side} is"), format!("{side}'s time")),
+            _ => ("Opponent".into(), "Time per move".into()),
+        };
+        let mut choices = self.choices.clone();
+        let (opponent, strength) = self.mode.player(side, &mut choices);
+        let engine = PlayerSpec::Engine(Strength::new(strength.level, None));
+        let is_same = |(other, player): &(Opponent, PlayerSpec)| {
+            other == opponent && (*other != Opponent::Engine || *player == engine)
+        };
+        // A program that is no longer in the settings can't play.
+        let at = self.offered.iter().position(is_same);
+        let at = at.or_else(|| {
+            self.offered
+                .iter()
+                .position(|(_, player)| *player == engine)
+        });
+        let names = self.offered.iter().map(|(_, player)| player.to_string());
+        let (key, at) = (NewGameField::Player(side), at.unwrap_or(0));
+        let field = FormField::scale(key, &label, names.collect(), at);
+        let is_program = |(_, player): &_| matches!(player, PlayerSpec::Program(_));
+        let (low, high) = (Level::MIN, Level::MAX);
+        let note = if self.offered.iter().any(is_program) {
+            format!("level {low} to {high}, full strength, random, or a program")
+        } else {
+            format!("level {low} to {high}, full strength, or random moves")
+        };
+        let key = NewGameField::Time(side);
+        let time = FormField::time(key, &time_label, strength.move_time, MAX_TIME, "");
+        [field.note(note), time]
+    }
+
+    fn offered(&self, side: Side) -> &(Opponent, PlayerSpec) {
+        &self.offered[self.form.choice(NewGameField::Player(side))]
+    }
+
+    /// Says what no time means for each player.
+    fn set_placeholders(&mut self) {
+        for &side in self.mode.asked() {
+            let words = match self.offered(side).1 {
+                PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
+                PlayerSpec::Engine(_) | PlayerSpec::Program(_) => {
+                    format!("{} ms", Strength::DEFAULT_TIME)
+                }
+                PlayerSpec::Human | PlayerSpec::Random => "none is needed".into(),
+            };
+            self.form.set_placeholder(NewGameField::Time(side), &words);
+        }
+    }
+
+    /// The side of the person at the keyboard.
+    fn side(&self) -> Side {
+        Side::BOTH[self.form.choice(NewGameField::Side)]
+    }
+
+    fn is_set_up_by_hand(&self) -> bool {
+        self.form.choice(NewGameField::Placement) == 1
+    }
+
+    fn players(&self) -> Result<PerSide<PlayerSpec>, FieldFault> {
+        let engine = |side| {
+            let time = self.form.number(NewGameField::Time(side))?;
+            Ok(self.offered(side).1.clone().with_time(time))
+        };
+        Ok(match self.mode {
+            GameMode::TwoPeople => PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
+            GameMode::Watch => PerSide::new(engine(Side::X)?, engine(Side::O)?),
+            GameMode::Computer => engine(Side::X)?.against_person(self.side()),
+        })
+    }
+
+    /// The game that the fields describe, and what is to be remembered of them.
+    fn plan(&self) -> Result<(Plan, NewGame), FieldFault> {
+        let players = self.players()?;
+        let turns = self.form.number(NewGameField::Turns)?;
+        let turns = turns.unwrap_or(self.info.default_limit);
+        let mut pieces = NewGame::usual(&self.info).pieces;
+        for side in Side::BOTH {
+            let number = self.form.number(NewGameField::Pieces(side))?;
+            pieces[side] = number.unwrap_or(pieces[side]);
+        }
+        let seed = self.form.number(NewGameField::Seed)?.unwrap_or(self.seed);
+        let position = AnyPosition::start(self.info.name, Some(pieces), turns, seed)
+            .map_err(|error| self.form.fault(None, error.to_string()))?;
+        let placement = if self.is_set_up_by_hand() {
+            Placement::Own
+        } else {
+            Placement::Random
+        };
+        let mut choices = NewGame {
+            turns,
+            pieces,
+            placement,
+            ..self.choices.clone()
+        };
+        if self.form.has(NewGameField::Side) {
+            choices.side = self.side();
+        }
+        for &side in self.mode.asked() {
+            let (opponent, strength) = self.mode.player(side, &mut choices);
+            let (chosen, player) = self.offered(side);
+            opponent.clone_from(chosen);
+            strength.move_time = self.form.number(NewGameField::Time(side))?;
+            if let PlayerSpec::Engine(Strength { level, .. }) = player {
+                strength.level = *level;
+            }
+        }
+        let plan = Plan {
+            position,
+            players,
+            seed,
+        };
+        Ok((plan, choices))
+    }
+
+    fn start(&mut self, context: &mut Context) -> Result<Vec<Effect>, FieldFault> {
+        let (plan, choices) = self.plan()?;
+        let name = self.info.name.to_string();
+        context.settings.last_game = Some(name.clone());
+        let pieces = choices.pieces;
+        context.settings.new_games.insert(name, choices);
+        if self.is_set_up_by_hand() {
+            // The form stays below, for those who come back to it.
+            return Ok(vec![Effect::Push(super::setup(Draft { plan, pieces }))]);
+        }
+        let screen = super::game(&plan, context);
+        // A game that was left open below ends here.
+        Ok(vec![Effect::Home, Effect::Push(screen)])
+    }
+
+    /// A game between these players that begins in another position.
+    pub fn begin_at(&self, position: AnyPosition, context: &mut Context) -> Vec<Effect> {
+        let players = match self.players() {
+            Ok(players) => players,
+            Err(fault) => return vec![Effect::Warn(fault.words)],
+        };
+        let plan = Plan {
+            position,
+            players,
+            seed: context.seed.unwrap_or_else(random_seed),
+        };
+        let screen = super::game(&plan, context);
+        vec![Effect::Home, Effect::Push(screen)]
+    }
+
+    /// A position line that is pasted begins a game there.
+    fn paste(&self, text: &str, context: &mut Context) -> Result<Vec<Effect>, FieldFault> {
+        let position = AnyPosition::read(text.trim())
+            .map_err(|error| self.form.fault(None, error.to_string()))?;
+        Ok(self.begin_at(position, context))
+    }
+}
+
+/// Who can play: the levels, full strength, chance, and the programs in the settings that can be
+/// started.
+fn offered(settings: &Settings) -> Vec<(Opponent, PlayerSpec)> {
+    let levels = (Level::MIN..=Level::MAX).filter_map(Level::new).map(Some);
+    let engines = levels.chain([None]).map(|level| {
+        let engine = PlayerSpec::Engine(Strength::new(level, None));
+        (Opponent::Engine, engine)
+    });
+    let programs = settings.agents.keys().filter_map(|name| {
+        let program = PlayerSpec::Program(settings.outsider(name)?);
+        Some((Opponent::Program(name.clone()), program))
+    });
+    let random = (Opponent::Random, PlayerSpec::Random);
+    engines.chain([random]).chain(programs).collect()
+}
+
+impl Screen for NewGameForm {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::FORM
+    }
+
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+        let effects = match command {
+            Command::Accept => self.start(context),
+            Command::Paste(text) => self.paste(text, context),
+            Command::Help => {
+                let help = super::Help::new(Some(self.info.name));
+                return vec![Effect::push(help)];
+            }
+            Command::Back | Command::Leave => return vec![Effect::Pop],
+            command => {
+                self.form
+                    .update(command, ScreenFrame::of(context.area).body());
+                self.set_placeholders();
+                return Vec::new();
+            }
+        };
+        effects.unwrap_or_else(|fault| {
+            self.form.refuse(fault);
+            Vec::new()
+        })
+    }
+
+    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+        let frame = ScreenFrame::of(canvas.area());
+        let about = match self.mode {
+            GameMode::Computer => " against the computer",
+            GameMode::Watch => " engine against engine",
+            GameMode::TwoPeople => " two people at one keyboard",
+        };
+        let title = [(self.info.title, Role::Title), (about, Role::Dim)];
+        frame.title(canvas, &title, "");
+        let prompt = if self.is_set_up_by_hand() {
+            "Enter opens the board to place pieces"
+        } else {
+            "Enter starts the game"
+        };
+        canvas.render(self.form.widget(canvas.theme(), prompt), frame.body());
+        frame.keys(canvas, self.key_context());
+    }
+}

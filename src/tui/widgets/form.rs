@@ -1,0 +1,468 @@
+//! A form: fields one below the other, each with a label and a value, and a note about the chosen
+//! one. In a low window the fields close up, and then scroll.
+
+use std::ops::RangeInclusive;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::widgets::Widget;
+
+use super::list;
+use super::text_field::TextField;
+use crate::tui::canvas::{self, Canvas, cut, wrap};
+use crate::tui::keymap::Command;
+use crate::tui::theme::{Role, Theme};
+
+/// The column of the labels, and the gap between the longest one and the values: room for the
+/// pointer and for the mark before the chosen value.
+const INDENT: u16 = 4;
+const GAP: u16 = 3;
+
+/// Labels are cut before they take more columns than this, or a third of the window.
+const MIN_LABEL: u16 = 13;
+
+/// As many digits as are always a number.
+const MAX_DIGITS: usize = 18;
+
+/// A form. The key of a field tells the screen which one it is.
+pub struct Form<K> {
+    fields: Vec<FormField<K>>,
+    chosen: usize,
+    fault: Option<String>,
+}
+
+/// A field of a form.
+pub struct FormField<K> {
+    key: K,
+    label: String,
+    note: String,
+    value: FieldValue,
+}
+
+enum FieldValue {
+    Choice(ChoiceValue),
+    Number(NumberValue),
+}
+
+/// One of several options, changed sideways.
+struct ChoiceValue {
+    options: Vec<String>,
+    at: usize,
+    /// Whether the first option comes after the last.
+    wraps: bool,
+}
+
+/// A number that is typed, or changed sideways in steps.
+struct NumberValue {
+    text: TextField,
+    range: RangeInclusive<u64>,
+    step: u64,
+    unit: &'static str,
+    /// What is shown when the field is empty, if it may be.
+    placeholder: Option<String>,
+}
+
+/// A field that is filled in wrong, and what is wrong with it.
+pub struct FieldFault {
+    field: usize,
+    pub words: String,
+}
+
+impl<K> FormField<K> {
+    /// A field with several options, the first of which follows the last.
+    pub fn choice(key: K, label: &str, options: Vec<String>, at: usize) -> Self {
+        let wraps = true;
+        let value = FieldValue::Choice(ChoiceValue { options, at, wraps });
+        Self::new(key, label, value)
+    }
+
+    /// A field with options in an order that has two ends.
+    pub fn scale(key: K, label: &str, options: Vec<String>, at: usize) -> Self {
+        let wraps = false;
+        let value = FieldValue::Choice(ChoiceValue { options, at, wraps });
+        Self::new(key, label, value)
+    }
+
+    /// A field for a number.
+    pub fn number(key: K, label: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Self {
+        let value = FieldValue::Number(NumberValue {
+            text: number_text(number),
+            range,
+            step: 1,
+            unit: "",
+            placeholder: None,
+        });
+        Self::new(key, label, value)
+    }
+
+    /// A field for a number of milliseconds, which may be left empty.
+    pub fn time(key: K, label: &str, ms: Option<u32>, max: u32, placeholder: &str) -> Self {
+        let value = FieldValue::Number(NumberValue {
+            text: number_text(ms.map(u64::from)),
+            range: 1..=max.into(),
+            step: 100,
+            unit: " ms",
+            placeholder: Some(placeholder.into()),
+        });
+        let note = format!("1 to {max} milliseconds, or nothing");
+        Self::new(key, label, value).note(note)
+    }
+
+    fn new(key: K, label: &str, value: FieldValue) -> Self {
+        Self {
+            key,
+            label: label.into(),
+            note: String::new(),
+            value,
+        }
+    }
+
+    /// What is said about the field while it is chosen.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    /// Lets a number be left out; the placeholder says what that means.
+    pub fn optional(mut self, placeholder: &str) -> Self {
+        self.set_placeholder(placeholder);
+        self
+    }
+
+    fn set_placeholder(&mut self, placeholder: &str) {
+        if let FieldValue::Number(number) = &mut self.value {
+            number.placeholder = Some(placeholder.into());
+        }
+    }
+}
+
+fn number_text(number: Option<u64>) -> TextField {
+    let text = number.map_or_else(String::new, |number| number.to_string());
+    TextField::new(&text).with_max(MAX_DIGITS)
+}
+
+impl FieldValue {
+    fn shown(&self) -> String {
+        match self {
+            Self::Choice(choice) => choice.options.get(choice.at).cloned().unwrap_or_default(),
+            Self::Number(number) => match (&number.placeholder, number.text.text()) {
+                (Some(placeholder), "") => placeholder.clone(),
+                (_, text) => format!("{text}{}", number.unit),
+            },
+        }
+    }
+
+    /// Changes the value to the next or previous one.
+    fn step(&mut self, forward: bool) {
+        match self {
+            Self::Choice(choice) => choice.step(forward),
+            Self::Number(number) => number.step(forward),
+        }
+    }
+
+    /// Takes a key: a digit or Backspace in a number, and the digit of an option.
+    fn edit(&mut self, command: &Command) {
+        match (self, command) {
+            (Self::Choice(choice), Command::Type(typed)) => {
+                let at = typed.to_digit(10).and_then(|digit| digit.checked_sub(1));
+                let at = at.and_then(|at| usize::try_from(at).ok());
+                if let Some(at) = at.filter(|&at| at < choice.options.len()) {
+                    choice.at = at;
+                }
+            }
+            (Self::Number(number), Command::Type(_) | Command::Erase) => {
+                number.text.update(command);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl ChoiceValue {
+    fn step(&mut self, forward: bool) {
+        let last = self.options.len().saturating_sub(1);
+        let is_end = self.at == if forward { last } else { 0 };
+        if self.wraps || !is_end {
+            self.at = list::stepped(self.at, self.options.len(), forward);
+        }
+    }
+}
+
+impl NumberValue {
+    fn step(&mut self, forward: bool) {
+        let number: u64 = self.text.text().parse().unwrap_or(0);
+        let number = if forward {
+            number.saturating_add(self.step).min(*self.range.end())
+        } else {
+            number.saturating_sub(self.step)
+        };
+        let is_left_out = self.placeholder.is_some() && number == 0;
+        let number = number.max(*self.range.start());
+        self.text = number_text(Some(number).filter(|_| !is_left_out));
+    }
+
+    /// The number, if one is there or may be left out.
+    fn read(&self) -> Result<Option<u64>, String> {
+        if self.placeholder.is_some() && self.text.text().is_empty() {
+            return Ok(None);
+        }
+        let number = self.text.text().parse().ok();
+        let number = number.filter(|number| self.range.contains(number));
+        let (min, max) = (self.range.start(), self.range.end());
+        let fault = || format!("must be a number from {min} to {max}");
+        number.map(Some).ok_or_else(fault)
+    }
+}
+
+impl<K: Copy + PartialEq> Form<K> {
+    pub fn new(fields: Vec<FormField<K>>) -> Self {
+        Self {
+            fields,
+            chosen: 0,
+            fault: None,
+        }
+    }
+
+    fn index(&self, key: K) -> Option<usize> {
+        self.fields.iter().position(|field| field.key == key)
+    }
+
+    /// The key of the chosen field.
+    pub fn chosen(&self) -> Option<K> {
+        self.fields.get(self.chosen).map(|field| field.key)
+    }
+
+    /// Whether the form has a field.
+    pub fn has(&self, key: K) -> bool {
+        self.index(key).is_some()
+    }
+
+    /// Which option of a field is chosen.
+    pub fn choice(&self, key: K) -> usize {
+        let field = self.index(key).map(|at| &self.fields[at].value);
+        match field {
+            Some(FieldValue::Choice(choice)) => choice.at,
+            _ => 0,
+        }
+    }
+
+    /// The number in a field. There is none if the field may be left empty and is, or if the form
+    /// has no such field.
+    pub fn number<T: TryFrom<u64>>(&self, key: K) -> Result<Option<T>, FieldFault> {
+        let Some((field, FormField { label, value, .. })) =
+            self.index(key).map(|at| (at, &self.fields[at]))
+        else {
+            return Ok(None);
+        };
+        let FieldValue::Number(number) = value else {
+            return Ok(None);
+        };
+        let number = number.read().map_err(|words| FieldFault {
+            field,
+            words: format!("{label} {words}"),
+        })?;
+        Ok(number.and_then(|number| T::try_from(number).ok()))
+    }
+
+    /// Says what an empty field means from now on.
+    pub fn set_placeholder(&mut self, key: K, placeholder: &str) {
+        if let Some(at) = self.index(key) {
+            self.fields[at].set_placeholder(placeholder);
+        }
+    }
+
+    /// Chooses a field and changes its value to the next one.
+    pub fn step_field(&mut self, key: K) {
+        if let Some(at) = self.index(key) {
+            self.go_to(at);
+            self.fields[at].value.step(true);
+        }
+    }
+
+    /// What is wrong with a field, or with the chosen one if there is no such field.
+    pub fn fault(&self, key: Option<K>, words: impl Into<String>) -> FieldFault {
+        FieldFault {
+            field: key.and_then(|key| self.index(key)).unwrap_or(self.chosen),
+            words: words.into(),
+        }
+    }
+
+    /// Chooses the field that is wrong and says why, until the next key.
+    pub fn refuse(&mut self, fault: FieldFault) {
+        self.go_to(fault.field);
+        self.fault = Some(fault.words);
+    }
+
+    fn go_to(&mut self, field: usize) {
+        self.chosen = field;
+        if let Some(FormField {
+            value: FieldValue::Number(number),
+            ..
+        }) = self.fields.get_mut(field)
+        {
+            // The first digit begins a new number.
+            number.text.offer_again();
+        }
+    }
+
+    /// Takes a key or a click in the area that the form is drawn in. Returns the key of the field
+    /// whose value may have changed.
+    pub fn update(&mut self, command: &Command, area: Rect) -> Option<K> {
+        self.fault = None;
+        let count = self.fields.len();
+        match command {
+            Command::Up => self.go_to(list::stepped(self.chosen, count, false)),
+            Command::Down | Command::Tab => {
+                self.go_to(list::stepped(self.chosen, count, true));
+            }
+            Command::Click(at) => return self.click(*at, area),
+            command => {
+                let FormField { key, value, .. } = self.fields.get_mut(self.chosen)?;
+                match command {
+                    Command::Left => value.step(false),
+                    Command::Right => value.step(true),
+                    command => value.edit(command),
+                }
+                return Some(*key);
+            }
+        }
+        None
+    }
+
+    /// The first click chooses a field, the next ones change its value: backward on the mark
+    /// before it.
+    fn click(&mut self, at: Position, area: Rect) -> Option<K> {
+        let layout = self.layout(area);
+        let row = list::entry_at(layout.rows, self.fields.len(), self.chosen, at)?;
+        if row != self.chosen {
+            self.go_to(row);
+            return None;
+        }
+        let is_mark = (layout.values - 2..layout.values).contains(&at.x);
+        let field = self.fields.get_mut(row)?;
+        field.value.step(!is_mark);
+        Some(field.key)
+    }
+
+    fn layout(&self, area: Rect) -> FormLayout {
+        let [content, status] =
+            Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
+        let labels = self
+            .fields
+            .iter()
+            .map(|field| canvas::width(&field.label))
+            .max();
+        let labels = labels.unwrap_or(0).min(MIN_LABEL.max(area.width / 3));
+        let note_width = area.width.saturating_sub(INDENT + 1);
+        let notes = self.fields.iter().map(|field| &field.note);
+        let notes = notes.map(|note| wrap(note, note_width).len()).max();
+        let [count, notes] = [self.fields.len(), notes.unwrap_or(0)]
+            .map(|number| u16::try_from(number).unwrap_or(u16::MAX / 4));
+        let gap = u16::from(count + notes + 2 <= content.height);
+        let room = content.height.saturating_sub(notes).max(1);
+        let [_, rows, _, note] = Layout::vertical([
+            Constraint::Length(gap),
+            Constraint::Length(count.min(room)),
+            Constraint::Length(gap),
+            Constraint::Min(0),
+        ])
+        .areas(content);
+        FormLayout {
+            rows,
+            first: list::first_shown(rows, self.chosen),
+            values: area.x + INDENT + labels + GAP,
+            note: Rect {
+                x: area.x + INDENT,
+                width: note_width,
+                ..note
+            },
+            status,
+        }
+    }
+
+    /// The form as it looks, with words in the line below that say what Enter does.
+    pub fn widget<'a>(&'a self, theme: &'a Theme, prompt: &'a str) -> FormWidget<'a, K> {
+        FormWidget {
+            form: self,
+            theme,
+            prompt,
+        }
+    }
+}
+
+/// Where the parts of a form are.
+struct FormLayout {
+    rows: Rect,
+    /// The first field that is shown.
+    first: usize,
+    /// The column of the values.
+    values: u16,
+    note: Rect,
+    status: Rect,
+}
+
+/// Draws a form.
+pub struct FormWidget<'a, K> {
+    form: &'a Form<K>,
+    theme: &'a Theme,
+    prompt: &'a str,
+}
+
+impl<K: Copy + PartialEq> Widget for FormWidget<'_, K> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let Self {
+            form,
+            theme,
+            prompt,
+        } = self;
+        let layout = form.layout(area);
+        let mut canvas = Canvas::new(buffer, area, theme);
+        let fields = form.fields.iter().enumerate().skip(layout.first);
+        for (y, (at, field)) in (layout.rows.y..layout.rows.bottom()).zip(fields) {
+            draw_field(&mut canvas, (layout.values, y), field, at == form.chosen);
+        }
+        list::mark_hidden(&mut canvas, layout.rows, layout.first, form.fields.len());
+        let Rect { x, y, width, .. } = layout.note;
+        let status = layout.status;
+        let fits = |words: &str| canvas::width(words) + 2 <= status.width;
+        let (words, role) = match &form.fault {
+            Some(fault) if fits(fault) => (fault.as_str(), Role::Warning),
+            _ => (prompt, Role::Dim),
+        };
+        canvas.write(status.x + 1, status.y, words, role);
+        // A sentence that is too long for the status line takes the place of the note.
+        let note = form.fields.get(form.chosen).map(|field| &field.note);
+        let (words, role) = match &form.fault {
+            Some(fault) if !fits(fault) => (Some(fault), Role::Warning),
+            _ => (note, Role::Dim),
+        };
+        let lines = words.map_or_else(Vec::new, |words| wrap(words, width));
+        canvas.within(layout.note).write_lines(x, y, &lines, role);
+    }
+}
+
+fn draw_field<K>(canvas: &mut Canvas, (x, y): (u16, u16), field: &FormField<K>, is_chosen: bool) {
+    let theme = canvas.theme();
+    let area = canvas.area();
+    let more = theme.glyphs().more;
+    let label = cut(&field.label, x.saturating_sub(area.x + INDENT + GAP), more);
+    let value = cut(
+        &field.value.shown(),
+        area.right().saturating_sub(x + 2),
+        more,
+    );
+    if !is_chosen {
+        canvas.write(area.x + INDENT, y, &label, Role::Text);
+        canvas.write(x, y, &value, Role::Text);
+        return;
+    }
+    let [open, close] = if theme.is_ascii() {
+        ["< ", " >"]
+    } else {
+        ["‹ ", " ›"]
+    };
+    let pointer = theme.glyphs().pointer;
+    canvas.write(area.x + INDENT - 2, y, pointer, Role::Valid);
+    canvas.write(area.x + INDENT, y, &label, Role::Title);
+    canvas.write(x - 2, y, &format!("{open}{value}{close}"), Role::Valid);
+}

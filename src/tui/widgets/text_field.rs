@@ -1,0 +1,173 @@
+//! A line of text that is typed, with a cursor.
+
+use tui_input::{Input, InputRequest};
+
+use crate::text;
+use crate::tui::canvas::width;
+use crate::tui::keymap::Command;
+use crate::tui::theme::Role;
+
+/// The most characters, if nothing else is said: longer than any path.
+const DEFAULT_MAX: usize = 4000;
+
+/// The text and its cursor.
+pub struct TextField {
+    input: Input,
+    /// Whether the first character replaces the whole text.
+    is_proposal: bool,
+    /// The most characters.
+    max: usize,
+}
+
+impl TextField {
+    /// A field with a proposal. Enter takes it, the keys that edit change it, and anything typed
+    /// replaces it.
+    pub fn new(proposal: &str) -> Self {
+        Self {
+            input: proposal.into(),
+            is_proposal: true,
+            max: DEFAULT_MAX,
+        }
+    }
+
+    /// Keeps the text to a number of characters.
+    pub fn with_max(self, max: usize) -> Self {
+        Self { max, ..self }
+    }
+
+    pub fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Lets the next character replace the text, which was wrong.
+    pub fn offer_again(&mut self) {
+        self.is_proposal = true;
+    }
+
+    /// Takes a key or a paste, if it is one for a text.
+    pub fn update(&mut self, command: &Command) {
+        match command {
+            Command::Type(typed) => self.insert([*typed]),
+            Command::Paste(pasted) => {
+                self.insert(pasted.lines().next().unwrap_or_default().chars());
+            }
+            command => {
+                let Some(request) = request(command) else {
+                    return;
+                };
+                self.input.handle(request);
+            }
+        }
+        self.is_proposal = false;
+    }
+
+    fn insert(&mut self, typed: impl IntoIterator<Item = char>) {
+        if self.is_proposal {
+            self.input.reset();
+        }
+        let room = self.max.saturating_sub(self.text().chars().count());
+        let kept = typed.into_iter().filter(|c| !c.is_control());
+        for c in kept.take(room) {
+            self.input.handle(InputRequest::InsertChar(c));
+        }
+    }
+
+    /// What fits into a number of columns, scrolled to the cursor, and the cursor's column.
+    pub fn shown(&self, room: u16) -> (String, u16) {
+        let cursor = self.text().char_indices().nth(self.input.cursor());
+        let (before, after) = match cursor {
+            Some((byte, _)) => self.text().split_at(byte),
+            None => (self.text(), ""),
+        };
+        // Every character takes a cell of its own, whatever it may do in other places.
+        let (before, after) = (text::guarded(before), text::guarded(after));
+        let mut column = 0;
+        let start = before.char_indices().rev().find_map(|(at, c)| {
+            let wide = width(c.encode_utf8(&mut [0; 4]));
+            if column + wide >= room {
+                return Some(at + c.len_utf8());
+            }
+            column += wide;
+            None
+        });
+        let shown = &before[start.unwrap_or(0)..];
+        (format!("{shown}{after}"), width(shown))
+    }
+
+    /// How the text looks.
+    pub fn role(&self) -> Role {
+        if self.is_proposal {
+            Role::Dim
+        } else {
+            Role::Title
+        }
+    }
+}
+
+/// What a command does to a text.
+fn request(command: &Command) -> Option<InputRequest> {
+    Some(match command {
+        Command::Left => InputRequest::GoToPrevChar,
+        Command::Right => InputRequest::GoToNextChar,
+        Command::First => InputRequest::GoToStart,
+        Command::Last => InputRequest::GoToEnd,
+        Command::Erase => InputRequest::DeletePrevChar,
+        Command::Delete => InputRequest::DeleteNextChar,
+        Command::EraseWord => InputRequest::DeletePrevWord,
+        Command::Clear => InputRequest::DeleteLine,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_replaces_the_proposal_and_a_paste_is_one_line() {
+        let mut field = TextField::new("game.standoff");
+        field.update(&Command::Erase);
+        assert_eq!(field.text(), "game.standof");
+        let mut field = TextField::new("game.standoff");
+        field.update(&Command::Type('a'));
+        field.update(&Command::Paste("b\u{1b}c\nd".into()));
+        assert_eq!(field.text(), "abc");
+        field.offer_again();
+        field.update(&Command::Type('d'));
+        assert_eq!(field.text(), "d");
+        field.update(&Command::Clear);
+        assert_eq!(field.text(), "");
+    }
+
+    #[test]
+    fn the_cursor_goes_through_the_text() {
+        let mut field = TextField::new("games/final.standoff");
+        for (command, text) in [
+            (Command::EraseWord, "games/"),
+            (Command::Left, "games/"),
+            (Command::Type('1'), "games1/"),
+            (Command::Delete, "games1"),
+            (Command::First, "games1"),
+            (Command::Type('x'), "xgames1"),
+            (Command::Right, "xgames1"),
+            (Command::Erase, "xames1"),
+            (Command::Last, "xames1"),
+            (Command::Erase, "xames"),
+        ] {
+            field.update(&command);
+            assert_eq!(field.text(), text, "{command:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_scrolled_to_the_cursor() {
+        let mut field = TextField::new("0123456789");
+        assert_eq!(field.shown(5), ("6789".into(), 4));
+        field.update(&Command::Left);
+        assert_eq!(field.shown(5), ("56789".into(), 4));
+        field.update(&Command::First);
+        assert_eq!(field.shown(5), ("0123456789".into(), 0));
+        let wide = TextField::new("棋棋棋\u{200d}");
+        assert_eq!(wide.shown(5), ("棋\u{fffd}".into(), 3));
+    }
+}
