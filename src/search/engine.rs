@@ -27,7 +27,7 @@ pub struct Engine<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    /// The size of the table where nothing is said, in MiB.
+    /// The default size of the table in MiB.
     pub const DEFAULT_TABLE: usize = TranspositionTable::DEFAULT_SIZE;
 
     /// An engine with one thread, everything switched on, and a table of a size in MiB.
@@ -98,7 +98,7 @@ impl<G: Game> Engine<G> {
     ) -> Report<G> {
         let begun = Instant::now();
         self.prepare(position, limits, observer);
-        self.tt.next_search();
+        self.tt.new_search();
         self.data.resize_with(self.threads, ThreadData::new);
         let shared = Shared {
             tt: &self.tt,

@@ -1,84 +1,87 @@
-//! History: which moves have turned out well, in general and as answers to the move before.
+//! History: which moves have caused cutoffs, in general and as answers to the move before.
 
 use crate::games::{PerSide, Side};
 
-/// The numbers of moves that are told apart, by first and last square.
+/// Moves are told apart by first and last square.
 const MOVES: usize = 64 * 64;
 
-/// The numbers of moves that are told apart as answers, by last square and direction. There are
-/// few enough of them to stay in the fastest memory.
+/// Answers are told apart by last square and direction. There are few enough of them to stay in the
+/// fastest cache.
 const ANSWERS: usize = 64 * 4;
 
-/// A score never goes beyond this.
+/// The greatest history score.
 const MAX: i32 = 16_384;
 
-/// How well each move has done so far.
+/// The history scores of all moves.
 pub struct History {
-    by_side: PerSide<Box<[i16; MOVES]>>,
-    /// By the last square of the move before, then by the move.
-    as_answer: Vec<[i16; ANSWERS]>,
+    main: PerSide<Box<[i16; MOVES]>>,
+    /// Continuation history: by the last square of the move before, then by the answer.
+    continuation: Vec<[i16; ANSWERS]>,
 }
 
 impl History {
     /// Nothing known.
     pub fn new() -> Self {
         Self {
-            by_side: PerSide::from_fn(|_| Box::new([0; MOVES])),
-            as_answer: vec![[0; ANSWERS]; 64],
+            main: PerSide::from_fn(|_| Box::new([0; MOVES])),
+            continuation: vec![[0; ANSWERS]; 64],
         }
     }
 
-    /// How well moves have done for a side after a move to the square `before`.
+    /// The history of a side's moves after a move to the square `last_to`.
     #[inline]
-    pub fn of(&self, side: Side, before: usize) -> OfMoves<'_> {
-        OfMoves {
-            alone: &self.by_side[side],
-            as_answer: &self.as_answer[before % 64],
+    pub fn after(&self, side: Side, last_to: usize) -> MoveHistory<'_> {
+        MoveHistory {
+            main: &self.main[side],
+            continuation: &self.continuation[last_to % 64],
         }
     }
 
-    /// Counts a move that refuted the opponent's play, or one tried in vain before it.
+    /// Adds a [`bonus`] to the scores of a move.
     #[inline]
-    pub fn count(&mut self, side: Side, before: usize, slot: usize, depth: i32, good: bool) {
-        let slot = slot % MOVES;
-        let bonus = (depth * depth * 8 + 16).min(2000);
-        let bonus = if good { bonus } else { -bonus };
-        nudge(&mut self.by_side[side][slot], bonus);
-        nudge(&mut self.as_answer[before % 64][answer(slot)], bonus);
+    pub fn update(&mut self, side: Side, last_to: usize, index: usize, bonus: i32) {
+        let index = index % MOVES;
+        add(&mut self.main[side][index], bonus);
+        add(&mut self.continuation[last_to % 64][answer(index)], bonus);
     }
 }
 
-/// How well a side's moves have done in one place of the search.
-pub struct OfMoves<'a> {
-    alone: &'a [i16; MOVES],
-    as_answer: &'a [i16; ANSWERS],
+/// The bonus of a move that caused a cutoff at a depth; negative, the malus of those tried before.
+pub fn bonus(depth: i32) -> i32 {
+    (depth * depth * 8 + 16).min(2000)
 }
 
-impl OfMoves<'_> {
-    /// How well a move has done.
+/// The history scores of the moves at one node.
+pub struct MoveHistory<'a> {
+    main: &'a [i16; MOVES],
+    continuation: &'a [i16; ANSWERS],
+}
+
+impl MoveHistory<'_> {
+    /// The score of a move.
     #[inline]
-    pub fn get(&self, slot: usize) -> i32 {
-        let slot = slot % MOVES;
-        i32::from(self.alone[slot]) + i32::from(self.as_answer[answer(slot)])
+    pub fn get(&self, index: usize) -> i32 {
+        let index = index % MOVES;
+        i32::from(self.main[index]) + i32::from(self.continuation[answer(index)])
     }
 }
 
-/// The place of a move among the answers.
+/// The index of a move among the answers.
 #[inline]
-const fn answer(slot: usize) -> usize {
-    let (from, to) = (slot / 64, slot % 64);
+const fn answer(index: usize) -> usize {
+    let (from, to) = (index / 64, index % 64);
     let sideways = from / 8 == to / 8;
     let direction = 2 * sideways as usize + (from < to) as usize;
     (to * 4 + direction) % ANSWERS
 }
 
-/// Moves a score towards a bonus, the less the nearer it is to its bounds, which fit in 16 bits.
+/// Adds a bonus to a score, the less the nearer the score is to its bound (history gravity).
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the score stays within its bounds, which fit"
 )]
-fn nudge(score: &mut i16, bonus: i32) {
+fn add(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     let new = old + bonus - old * bonus.abs() / MAX;
     *score = new.clamp(-MAX, MAX) as i16;

@@ -1,27 +1,27 @@
-//! The last turn: all that counts is how the game ends after it, so its moves are played and compared
-//! and that is all. Near the turn limit most of a search consists of such turns. It is also looked at
-//! beyond the horizon: an estimate with one turn left is worth little, and the result is near.
+//! The last turn of a game: only its result counts, so its moves are played and compared, and that
+//! is all. Near the turn limit most of a search consists of such turns. They are also played out
+//! beyond the horizon: an evaluation with one turn left is worth little, and the result is near.
 
 use super::{SearchThread, score};
 use crate::games::{Game, Verdict};
 
 impl<G: Game> SearchThread<'_, G> {
-    /// The value of a position with one turn left, or a lower bound that is at least `beta`.
-    pub(super) fn last_turn(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
+    /// The score of a position with one turn left, or a lower bound that is at least `beta`.
+    pub(super) fn last_ply(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
         let side = position.side();
         let killers = self.data.killers[ply];
-        let mut tried = 0;
-        let mut best = -score::WIN;
+        let mut nodes = 0;
+        let mut best_score = -score::WIN;
         let mut best_move = None;
         let mut consider = |mv| {
-            if best >= beta {
+            if best_score >= beta {
                 return;
             }
-            tried += 1;
+            nodes += 1;
             let verdict = position.play(mv).verdict().unwrap_or(Verdict::Draw);
-            let value = score::of_verdict(verdict, side, ply + 1);
-            if value > best {
-                best = value;
+            let score = score::of_verdict(verdict, side, ply + 1);
+            if score > best_score {
+                best_score = score;
                 best_move = Some(mv);
             }
         };
@@ -29,14 +29,15 @@ impl<G: Game> SearchThread<'_, G> {
             position.decode(code).map(&mut consider);
         }
         position.each_move(consider);
-        self.nodes += tried;
+        self.nodes += nodes;
         self.seldepth = self.seldepth.max(ply + 1);
         if let Some(mv) = best_move {
             self.data.pv[ply].push(mv);
-            if best >= beta && self.switches.killers && killers[0] != G::encode(mv) {
-                self.data.killers[ply] = [G::encode(mv), killers[0]];
+            let code = G::encode(mv);
+            if best_score >= beta && self.switches.killers && killers[0] != code {
+                self.data.killers[ply] = [code, killers[0]];
             }
         }
-        best
+        best_score
     }
 }

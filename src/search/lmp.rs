@@ -1,7 +1,7 @@
 //! Late move pruning: near the horizon the last moves are not tried at all.
 //!
-//! None of this happens where the depth reaches to the turn limit, so it never touches a proof there;
-//! and a move left out can't make a loss proven.
+//! None of this happens where the depth reaches the turn limit, so a proof is never touched; and a
+//! move left out can't make a loss proven.
 
 use super::pvs::Node;
 use super::score;
@@ -9,17 +9,17 @@ use super::score;
 /// Whether the moves from this one on are left out: they are late near the horizon, or quiet where
 /// only a capture could help.
 #[inline]
-pub(super) fn is_pruned(node: &Node, number: usize, captures: u32, best: i32) -> bool {
-    let number = i32::try_from(number).unwrap_or(i32::MAX);
-    let most = if node.hopeless {
+pub(super) fn is_pruned(node: &Node, move_count: usize, captures: u32, best_score: i32) -> bool {
+    let move_count = i32::try_from(move_count).unwrap_or(i32::MAX);
+    let max_moves = if node.hopeless {
         1
     } else {
         4 + node.depth * node.depth
     };
     node.depth <= 4
-        && !node.exact
-        && !node.on_main_line
+        && !node.is_proof
+        && !node.is_pv
         && captures == 0
-        && best > -score::PROVEN
-        && number >= most
+        && best_score > -score::PROVEN
+        && move_count >= max_moves
 }

@@ -1,27 +1,26 @@
-//! Late move reductions: with good ordering the late moves are rarely best, so they are searched less
-//! deeply first, and again in full when they surprise.
+//! Late move reductions: with good ordering the late moves are rarely best, so they are searched
+//! less deeply first, and again in full when they surprise.
 //!
-//! None of this happens where the depth reaches to the turn limit, so it never touches a proof there.
+//! None of this happens where the depth reaches the turn limit, so a proof is never touched.
 
 use super::pvs::Node;
 
-/// By how much less a move is searched.
-///
-/// `number` counts the moves tried before, `history` says how well the move has done.
+/// By how much the depth of a move is reduced, given how many were tried before it and how well it
+/// has done so far.
 #[inline]
 pub(super) fn reduction(
     node: &Node,
-    number: usize,
+    move_count: usize,
     captures: u32,
     history: impl FnOnce() -> i32,
 ) -> i32 {
-    if node.exact || node.depth < 3 || number < 2 || captures > 0 {
+    if node.is_proof || node.depth < 3 || move_count < 2 || captures > 0 {
         return 0;
     }
-    let number = i32::try_from(number.min(63)).unwrap_or(63);
+    let move_count = i32::try_from(move_count.min(63)).unwrap_or(63);
     // Two fifths of the product of the logarithms to the base 2, roughly.
-    let base = log2(node.depth) * log2(number) / 640;
-    let reduction = base + i32::from(!node.on_main_line) - history() / 4096;
+    let base = log2(node.depth) * log2(move_count) / 640;
+    let reduction = base + i32::from(!node.is_pv) - history() / 4096;
     reduction.clamp(0, node.depth - 2)
 }
 

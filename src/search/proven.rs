@@ -1,70 +1,71 @@
-//! Choosing among moves whose value is proven: all are equally good against perfect play, so the
-//! one is taken that an imperfect opponent is most likely to answer wrongly.
+//! Choosing among moves whose score is proven. All of the best are equally good against perfect play,
+//! so the search takes the one that an imperfect opponent is most likely to answer wrongly.
 
 use std::cmp::Reverse;
 
-use super::root::Candidate;
+use super::root::RootMove;
 use super::{SearchThread, score};
 use crate::games::{Game, Side, Verdict};
 
-/// How many turns a line from a table shows.
-const LINE: usize = 10;
+/// The length of a line that is read from a tablebase.
+const PV_LENGTH: usize = 10;
 
-/// How far a search looks for the length of a win or loss that a table knows.
+/// How deep a search looks for the length of a win or loss that a tablebase knows.
 const LENGTH_DEPTH: u32 = 13;
 
 impl<G: Game> SearchThread<'_, G> {
-    /// Ranks all candidates by a table, if there is one; whether there was.
-    pub(super) fn ask_table(
+    /// Ranks all root moves by a tablebase; returns whether there is one.
+    pub(super) fn probe_tablebase(
         &mut self,
         position: &G,
-        candidates: &mut [Candidate<G::Move>],
+        root_moves: &mut [RootMove<G::Move>],
         lines: usize,
     ) -> bool {
         let Some(verdict) = position.probe_tablebase() else {
             return false;
         };
         let left = position.clock().left();
-        let mut values = Vec::new();
-        for candidate in candidates.iter() {
-            let next = position.play(candidate.mv);
+        let mut scores = Vec::new();
+        for root_move in root_moves.iter() {
+            let next = position.play(root_move.mv);
             let Some(result) = result(&next) else {
                 return false;
             };
-            // The table doesn't know how soon the end comes; but at once is at once.
+            // The tablebase doesn't know how soon the end comes, unless it comes at once.
             let turns = if next.verdict().is_some() { 1 } else { left };
-            values.push(score::of_verdict(result, position.side(), turns.into()));
+            scores.push(score::of_verdict(result, position.side(), turns.into()));
         }
-        for (candidate, value) in candidates.iter_mut().zip(values) {
-            candidate.value = value;
-            candidate.exact = true;
-            candidate.depth = left.into();
-            candidate.line = vec![candidate.mv];
+        for (root_move, score) in root_moves.iter_mut().zip(scores) {
+            root_move.score = score;
+            root_move.proven = true;
+            root_move.depth = left.into();
+            root_move.pv = vec![root_move.mv];
         }
-        candidates.sort_by_cached_key(|candidate| {
-            let next = position.play(candidate.mv);
-            (Reverse(candidate.value), share_of_good_answers(&next))
+        root_moves.sort_by_cached_key(|root_move| {
+            let next = position.play(root_move.mv);
+            (Reverse(root_move.score), share_of_good_answers(&next))
         });
         if verdict != Verdict::Draw {
-            self.find_length(position, candidates);
+            self.find_win_length(position, root_moves);
         }
-        for candidate in &mut candidates[..lines] {
-            if candidate.line.len() == 1 {
-                candidate.line = table_line(position, candidate.mv);
+        for root_move in &mut root_moves[..lines] {
+            if root_move.pv.len() == 1 {
+                root_move.pv = tablebase_line(position, root_move.mv);
             }
         }
         true
     }
 
-    /// Searches the moves that keep a proven win or loss for the shortest or the longest way.
-    fn find_length(&mut self, position: &G, candidates: &mut [Candidate<G::Move>]) {
-        let wins = candidates.first().is_some_and(|best| best.value > 0);
-        let keeps = |candidate: &&Candidate<G::Move>| (candidate.value > 0) == wins;
-        let keep = candidates.iter().take_while(keeps).count();
-        let keepers = &mut candidates[..keep];
+    /// Searches for the shortest way to win, or the longest way to lose, among the moves that keep
+    /// the proven result.
+    fn find_win_length(&mut self, position: &G, root_moves: &mut [RootMove<G::Move>]) {
+        let wins = root_moves.first().is_some_and(|best| best.score > 0);
+        let keeps = |root_move: &&RootMove<G::Move>| (root_move.score > 0) == wins;
+        let keep = root_moves.iter().take_while(keeps).count();
+        let keepers = &mut root_moves[..keep];
         let left = u32::from(position.clock().left());
         let unknown = score::WIN - left.cast_signed();
-        // Whatever leaves something out could miss the shortest way.
+        // A technique that leaves something out could miss the shortest way.
         let switches = self.switches;
         self.switches = switches.sound();
         for depth in 1..=LENGTH_DEPTH.min(self.limits.depth).min(left) {
@@ -76,24 +77,24 @@ impl<G: Game> SearchThread<'_, G> {
             } else {
                 (soon - 1, score::WIN)
             };
-            for candidate in keepers.iter_mut().filter(|c| c.value.abs() == unknown) {
-                let next = position.play(candidate.mv);
-                let value = -self.search(&next, below, 1, alpha, beta);
+            for root_move in keepers.iter_mut().filter(|m| m.score.abs() == unknown) {
+                let next = position.play(root_move.mv);
+                let score = -self.search(&next, below, 1, alpha, beta);
                 if self.stopped {
                     break;
                 }
-                if value.abs() >= soon && (value > 0) == wins {
-                    candidate.value = value;
-                    candidate.extend_with(&self.data.pv[1]);
+                if score.abs() >= soon && (score > 0) == wins {
+                    root_move.score = score;
+                    root_move.set_pv(&self.data.pv[1]);
                 }
             }
-            let found = wins && keepers.iter().any(|c| c.value > unknown);
+            let found = wins && keepers.iter().any(|m| m.score > unknown);
             if self.stopped || found {
                 break;
             }
         }
         self.switches = switches;
-        keepers.sort_by_key(|candidate| Reverse(candidate.value));
+        keepers.sort_by_key(|root_move| Reverse(root_move.score));
     }
 
     /// After a search that saw everything to the end: among the moves that are as good as the
@@ -101,10 +102,10 @@ impl<G: Game> SearchThread<'_, G> {
     pub(super) fn prefer_hardest(
         &mut self,
         position: &G,
-        candidates: &mut [Candidate<G::Move>],
+        root_moves: &mut [RootMove<G::Move>],
         depth: u32,
     ) {
-        let Some(best) = candidates.first().map(|candidate| candidate.value) else {
+        let Some(best) = root_moves.first().map(|root_move| root_move.score) else {
             return;
         };
         // A winner takes the shortest way, whatever the answers.
@@ -113,8 +114,8 @@ impl<G: Game> SearchThread<'_, G> {
         }
         let below = i32::try_from(depth).unwrap_or(1) - 1;
         let mut hardest: Option<(u32, usize)> = None;
-        for (number, candidate) in candidates.iter_mut().enumerate() {
-            let next = position.play(candidate.mv);
+        for (number, root_move) in root_moves.iter_mut().enumerate() {
+            let next = position.play(root_move.mv);
             let as_good = number == 0 || -self.search(&next, below, 1, -best, -best + 1) >= best;
             if self.stopped {
                 break;
@@ -127,35 +128,35 @@ impl<G: Game> SearchThread<'_, G> {
             };
             let is_harder = hardest.is_none_or(|(least, _)| share < least);
             if is_harder && number > 0 {
-                // It is known how good the move is, but not yet how play goes on after it.
+                // The score of the move is known, but not yet the line that follows it.
                 self.search(&next, below, 1, -best - 1, -best + 1);
                 if self.stopped {
                     break;
                 }
-                candidate.extend_with(&self.data.pv[1]);
+                root_move.set_pv(&self.data.pv[1]);
             }
-            candidate.value = best;
-            candidate.exact = true;
-            candidate.depth = depth;
+            root_move.score = best;
+            root_move.proven = true;
+            root_move.depth = depth;
             if is_harder {
                 hardest = Some((share, number));
             }
         }
         if let Some((_, number)) = hardest {
-            candidates[..=number].rotate_right(1);
+            root_moves[..=number].rotate_right(1);
         }
     }
 
-    /// The share of the opponent's answers that leave us with no more than `best`.
+    /// The share of the opponent's answers that leave us no more than `best`.
     fn share_by_search(&mut self, position: &G, below: i32, best: i32) -> Option<u32> {
         let mut good = 0;
         let answers = position.moves();
         for &mv in &answers {
-            let value = self.search(&position.play(mv), below, 2, best, best + 1);
+            let score = self.search(&position.play(mv), below, 2, best, best + 1);
             if self.stopped {
                 return None;
             }
-            good += usize::from(value <= best);
+            good += usize::from(score <= best);
         }
         Some(share(good, answers.len()))
     }
@@ -175,7 +176,7 @@ fn rank(verdict: Verdict, side: Side) -> i32 {
     }
 }
 
-/// The share of the moves in a position that keep what it is worth.
+/// The share of the moves in a position that keep its result.
 fn share_of_good_answers<G: Game>(position: &G) -> u32 {
     let side = position.side();
     let worth = |position: &G| result(position).map(|verdict| rank(verdict, side));
@@ -196,12 +197,12 @@ fn share(good: usize, all: usize) -> u32 {
         .unwrap_or(1_000_000)
 }
 
-/// A line that begins with a move and goes on with moves that keep the value, each side making it
+/// A line that begins with a move and goes on with moves that keep the score, each side making it
 /// as hard for the other as it can.
-fn table_line<G: Game>(position: &G, first: G::Move) -> Vec<G::Move> {
+fn tablebase_line<G: Game>(position: &G, first: G::Move) -> Vec<G::Move> {
     let mut line = vec![first];
     let mut position = position.play(first);
-    while line.len() < LINE && position.verdict().is_none() {
+    while line.len() < PV_LENGTH && position.verdict().is_none() {
         let side = position.side();
         let best = position.moves().into_iter().min_by_key(|&mv| {
             let next = position.play(mv);

@@ -1,9 +1,9 @@
-//! Alpha-beta with principal variation search: the value of one position, by the values of those
+//! Alpha-beta with principal variation search: the score of a position from the scores of those
 //! that its moves lead to.
 
-use super::movepick::{self, Hints, MovePicker, ScoredMove, landing, slot};
+use super::movepick::{self, MovePicker, Ordering, ScoredMove, from_to_index, to_index};
 use super::tt::{Bound, Key, TtEntry};
-use super::{MAX_PLY, SearchThread, futility, lmp, lmr, score};
+use super::{MAX_PLY, SearchThread, futility, history, lmp, lmr, score};
 use crate::games::{Game, LastMoves, Side};
 
 /// What is known about a node before its moves are tried.
@@ -12,24 +12,24 @@ pub(super) struct Node {
     pub depth: i32,
     /// Turns from the root.
     pub ply: usize,
-    /// Whether the window is open, as on the line that both sides are thought to play.
-    pub on_main_line: bool,
+    /// Whether the window is open, as on the principal variation.
+    pub is_pv: bool,
     /// Whether the search sees all the way to the turn limit from here. Then it is a proof, and
     /// nothing may be left out.
-    pub exact: bool,
-    /// Whether the position is estimated so far below what the mover has elsewhere that no quiet
-    /// move can make up for it before the horizon.
+    pub is_proof: bool,
+    /// Whether the static evaluation is so far below alpha that no quiet move can make up for it
+    /// before the horizon.
     pub hopeless: bool,
-    /// Which entries of the table can be of use here.
-    kind: KeyKind,
+    /// Which entries of the table can be used here.
+    key_kind: KeyKind,
 }
 
 /// Next to the horizon a look into the table takes longer than it saves.
-const MIN_TABLE_DEPTH: i32 = 2;
+const MIN_TT_DEPTH: i32 = 2;
 
 impl<G: Game> SearchThread<'_, G> {
-    /// The value of a position for the side to move: at most `alpha` means that, at least `beta`
-    /// means that, between them it is the value. Of no meaning once the search is stopped.
+    /// The score of a position for the side to move, fail-soft: `alpha` or less is an upper bound,
+    /// `beta` or more a lower bound. It means nothing once the search is stopped.
     pub(super) fn search(
         &mut self,
         position: &G,
@@ -48,18 +48,18 @@ impl<G: Game> SearchThread<'_, G> {
             return score::of_verdict(verdict, position.side(), ply);
         }
         if self.switches.last_ply && position.clock().left() == 1 {
-            return self.last_turn(position, ply, beta);
+            return self.last_ply(position, ply, beta);
         }
         if depth <= 0 || ply >= MAX_PLY {
             return self.qsearch(position, ply, alpha, beta);
         }
-        self.look_ahead(position, depth, ply, alpha, beta)
+        self.search_node(position, depth, ply, alpha, beta)
     }
 
-    /// The value of a position in play before the horizon, as [`search`](Self::search) gives it. Apart
-    /// from it, so that the many calls that end at once have little to set up.
+    /// Like [`search`](Self::search), for a position in play before the horizon. It is a function
+    /// of its own so that the many calls that end at once have little to set up.
     #[inline(never)]
-    fn look_ahead(
+    fn search_node(
         &mut self,
         position: &G,
         depth: i32,
@@ -67,230 +67,225 @@ impl<G: Game> SearchThread<'_, G> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        let left = i32::from(position.clock().left());
-        // Nothing here can be better than winning at once, or worse than having lost.
+        // Mate distance pruning: nothing is better than winning at once, or worse than having lost.
         alpha = alpha.max(-score::win_in(ply));
         beta = beta.min(score::win_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
-        // The last turn is looked at from wherever the turn before is seen.
-        let sees_limit = depth + i32::from(self.switches.last_ply) >= left;
-        // Whether the entry must be of this very position, turns left and all.
-        let strict = sees_limit || !self.switches.sharing;
-        let exact = depth >= left;
-        let mut node = Node {
-            depth,
-            ply,
-            on_main_line: beta - alpha > 1,
-            exact,
-            hopeless: false,
-            kind: match (strict, exact) {
-                (false, _) => KeyKind::Loose,
-                (true, false) => KeyKind::Strict,
-                (true, true) => KeyKind::Proven,
-            },
-        };
-        let key = key(position, node.kind);
-        let use_table = self.switches.tt && node.depth >= MIN_TABLE_DEPTH;
-        let known = use_table.then(|| self.tt.get(key)).flatten();
-        // What was proven of another position holds here only if the rules don't look back, and if
-        // it comes about before the limit.
-        let proven_within = match G::INFO.last_moves {
-            _ if strict => u32::MAX,
-            LastMoves::Remembered => 0,
-            LastMoves::Irrelevant => u32::from(position.clock().left()),
-        };
-        let settled = |entry| cutoff(&entry, &node, proven_within, alpha, beta);
-        if let Some(value) = known.and_then(settled) {
-            return value;
+        let mut node = self.node(position, depth, ply, beta - alpha);
+        let key = key(position, node.key_kind);
+        let use_tt = self.switches.tt && depth >= MIN_TT_DEPTH;
+        let tt_entry = use_tt.then(|| self.tt.probe(key)).flatten();
+        let cutoff = |entry| tt_cutoff(position, &entry, &node, alpha, beta);
+        if let Some(score) = tt_entry.and_then(cutoff) {
+            return score;
         }
-        let mut estimate = known.and_then(|entry| entry.estimate);
+        let mut static_eval = tt_entry.and_then(|entry| entry.static_eval);
         if self.switches.futility
             && let Some(margin) = futility::margin(&node, beta)
         {
-            let value = estimate.unwrap_or_else(|| self.estimate(position));
-            if value - margin >= beta {
-                return value;
+            let eval = static_eval.unwrap_or_else(|| self.evaluate(position));
+            if eval - margin >= beta {
+                return eval;
             }
-            estimate = Some(value);
-            node.hopeless = futility::is_hopeless(&node, value, alpha);
+            static_eval = Some(eval);
+            node.hopeless = futility::is_hopeless(&node, eval, alpha);
         }
-        let table_move = known.map_or_else(|| self.hint(position, &node), |entry| entry.best);
-        let (value, best) = self.try_moves(position, &node, alpha, beta, table_move);
-        if self.stopped {
-            return value;
-        }
-        if use_table {
-            self.tt.put(
-                key,
-                TtEntry {
-                    value: score::from_here(value, ply),
-                    bound: match value {
-                        _ if value >= beta => Bound::Lower,
-                        _ if value <= alpha => Bound::Upper,
-                        _ => Bound::Exact,
-                    },
-                    depth,
-                    best: best.map_or(0, G::encode),
-                    estimate,
+        let tt_move = match tt_entry {
+            Some(entry) => entry.best_move,
+            None => self.shallow_tt_move(position, &node),
+        };
+        let (score, best_move) = self.search_moves(position, &node, alpha, beta, tt_move);
+        if use_tt && !self.stopped {
+            let entry = TtEntry {
+                score: score::to_tt(score, ply),
+                bound: match score {
+                    _ if score >= beta => Bound::Lower,
+                    _ if score <= alpha => Bound::Upper,
+                    _ => Bound::Exact,
                 },
-            );
+                depth,
+                best_move: best_move.map_or(0, G::encode),
+                static_eval,
+            };
+            self.tt.store(key, entry);
         }
-        value
+        score
     }
 
-    /// Tries the moves in order; the value of the best, and the move if it is known to be best.
-    fn try_moves(
+    #[inline]
+    fn node(&self, position: &G, depth: i32, ply: usize, window: i32) -> Node {
+        let left = i32::from(position.clock().left());
+        // The last ply is searched wherever the one before it is.
+        let sees_limit = depth + i32::from(self.switches.last_ply) >= left;
+        let is_proof = depth >= left;
+        Node {
+            depth,
+            ply,
+            is_pv: window > 1,
+            is_proof,
+            hopeless: false,
+            key_kind: match (sees_limit || !self.switches.sharing, is_proof) {
+                (false, _) => KeyKind::Loose,
+                (true, false) => KeyKind::Strict,
+                (true, true) => KeyKind::Proof,
+            },
+        }
+    }
+
+    /// Tries the moves in order. Returns the best score, and the move if it raised alpha.
+    fn search_moves(
         &mut self,
         position: &G,
         node: &Node,
         mut alpha: i32,
         beta: i32,
-        table_move: u16,
+        tt_move: u16,
     ) -> (i32, Option<G::Move>) {
         let ply = node.ply;
         let side = position.side();
-        let before = self.data.last_to[ply];
-        let mut moves = std::mem::replace(&mut self.data.pickers[ply], MovePicker::new());
-        movepick::begin(position, &self.hints(ply, table_move), &mut moves);
+        let last_to = self.data.last_to[ply];
+        let mut picker = std::mem::replace(&mut self.data.pickers[ply], MovePicker::new());
+        movepick::begin(position, &self.ordering(ply, tt_move), &mut picker);
         let mut all_listed = false;
         let depth = node.depth - 1;
-        let mut best = -score::WIN;
+        let mut best_score = -score::WIN;
         let mut best_move = None;
-        for number in 0.. {
-            if number == moves.len() && !all_listed {
-                // What would not be tried need not be listed.
-                if number > 0
+        for move_count in 0.. {
+            if move_count == picker.len() && !all_listed {
+                // Moves that would not be tried need not be generated.
+                if move_count > 0
                     && self.switches.lmp
-                    && lmp::is_pruned(node, number, 0, best)
+                    && lmp::is_pruned(node, move_count, 0, best_score)
                     && !position.may_capture()
                 {
                     break;
                 }
-                movepick::complete(position, &self.hints(ply, table_move), &mut moves);
+                movepick::complete(position, &self.ordering(ply, tt_move), &mut picker);
                 all_listed = true;
             }
-            let Some(ScoredMove { mv, captures }) = self.pick(position, &mut moves, number, depth)
-            else {
+            let Some(best) = self.pick(position, &mut picker, move_count, depth) else {
                 break;
             };
-            if self.switches.lmp && lmp::is_pruned(node, number, captures, best) {
+            let ScoredMove { mv, captures } = best;
+            if self.switches.lmp && lmp::is_pruned(node, move_count, captures, best_score) {
                 break;
             }
             let next = position.play(mv);
-            if self.switches.tt && depth >= MIN_TABLE_DEPTH {
-                self.tt.fetch(key(&next, node.kind));
+            if self.switches.tt && depth >= MIN_TT_DEPTH {
+                self.tt.prefetch(key(&next, node.key_kind));
             }
-            self.data.last_to[ply + 1] = landing::<G>(mv);
-            let reduced = if self.switches.lmr {
-                let history = || self.data.history.of(side, before).get(slot::<G>(mv));
-                depth - lmr::reduction(node, number, captures, history)
+            self.data.last_to[ply + 1] = to_index::<G>(mv);
+            let reduced_depth = if self.switches.lmr {
+                let history = || {
+                    let history = self.data.history.after(side, last_to);
+                    history.get(from_to_index::<G>(mv))
+                };
+                depth - lmr::reduction(node, move_count, captures, history)
             } else {
                 depth
             };
-            let value = self.announced(&next, depth, |this| {
-                this.pvs(&next, depth, reduced, node, number, alpha, beta)
+            let score = self.announced(&next, depth, |this| {
+                this.pvs(
+                    &next,
+                    ply + 1,
+                    [depth, reduced_depth],
+                    move_count,
+                    alpha,
+                    beta,
+                )
             });
             if self.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
                     best_move = Some(mv);
-                    alpha = value;
-                    self.extend_line(ply, mv);
-                    if value >= beta {
-                        self.learn(side, before, node, ScoredMove { mv, captures }, &moves);
+                    alpha = score;
+                    self.update_pv(ply, mv);
+                    if score >= beta {
+                        self.update_stats(side, node, best, &picker);
                         break;
                     }
                 }
             }
         }
-        self.data.pickers[ply] = moves;
-        (best, best_move)
+        self.data.pickers[ply] = picker;
+        (best_score, best_move)
     }
 
     /// What the order of the moves depends on besides the position.
     #[inline]
-    fn hints(&self, ply: usize, table_move: u16) -> Hints<'_> {
-        Hints {
-            table_move,
+    fn ordering(&self, ply: usize, tt_move: u16) -> Ordering<'_> {
+        Ordering {
+            tt_move,
             killers: self.data.killers[ply],
             history: self.switches.history.then_some(&self.data.history),
-            before: self.data.last_to[ply],
+            last_to: self.data.last_to[ply],
         }
     }
 
-    /// The next move to be tried. After the first, what another thread is at is put off.
+    /// The next move to be tried. After the first, a move that another thread is searching is put
+    /// off.
     #[inline]
     fn pick(
         &self,
         position: &G,
-        moves: &mut MovePicker<G::Move>,
-        number: usize,
+        picker: &mut MovePicker<G::Move>,
+        move_count: usize,
         depth: i32,
     ) -> Option<ScoredMove<G::Move>> {
-        let (mut place, mut was_put_off) = moves.best()?;
-        while number > 0 && !was_put_off && self.is_busy(position, moves.at(place), depth) {
-            moves.put_off(place);
-            (place, was_put_off) = moves.best()?;
+        let (mut index, mut was_put_off) = picker.best()?;
+        while move_count > 0 && !was_put_off && self.is_busy(position, picker.get(index), depth) {
+            picker.put_off(index);
+            (index, was_put_off) = picker.best()?;
         }
-        Some(moves.take(place))
+        Some(picker.take(index))
     }
 
-    /// The value of what a move leads to: with an empty window first, as most moves only have to be
-    /// shown to be worse than the best so far.
-    #[expect(clippy::too_many_arguments, reason = "the window is three of them")]
+    /// The score of the position that a move leads to. After the first move an empty window comes
+    /// first, as most moves only have to be shown to be worse than the best so far.
     fn pvs(
         &mut self,
         next: &G,
-        depth: i32,
-        reduced: i32,
-        node: &Node,
-        number: usize,
+        ply: usize,
+        [depth, reduced_depth]: [i32; 2],
+        move_count: usize,
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        let ply = node.ply + 1;
-        if number == 0 || !self.switches.pvs {
-            let value = -self.search(next, reduced, ply, -beta, -alpha);
-            return if value > alpha && reduced < depth && !self.stopped {
-                -self.search(next, depth, ply, -beta, -alpha)
-            } else {
-                value
-            };
+        let use_null_window = move_count > 0 && self.switches.pvs;
+        let first_beta = if use_null_window { alpha + 1 } else { beta };
+        let mut score = -self.search(next, reduced_depth, ply, -first_beta, -alpha);
+        if score > alpha && reduced_depth < depth && !self.stopped {
+            score = -self.search(next, depth, ply, -first_beta, -alpha);
         }
-        let mut value = -self.search(next, reduced, ply, -alpha - 1, -alpha);
-        if value > alpha && reduced < depth && !self.stopped {
-            value = -self.search(next, depth, ply, -alpha - 1, -alpha);
+        if use_null_window && score > alpha && score < beta && !self.stopped {
+            score = -self.search(next, depth, ply, -beta, -alpha);
         }
-        if value > alpha && value < beta && !self.stopped {
-            value = -self.search(next, depth, ply, -beta, -alpha);
-        }
-        value
+        score
     }
 
-    /// Where a search to the limit knows nothing of a position yet, the move that one with a
+    /// Where a search to the turn limit knows nothing of a position yet, the move that one with a
     /// nearer horizon found best.
-    fn hint(&self, position: &G, node: &Node) -> u16 {
-        if !self.switches.sharing || !self.switches.tt || !node.exact {
+    fn shallow_tt_move(&self, position: &G, node: &Node) -> u16 {
+        if !self.switches.sharing || !self.switches.tt || !node.is_proof {
             return 0;
         }
-        let known = self.tt.get(key(position, KeyKind::Strict));
-        let known = known.or_else(|| self.tt.get(key(position, KeyKind::Loose)));
-        known.map_or(0, |entry| entry.best)
+        let entry = self.tt.probe(key(position, KeyKind::Strict));
+        let entry = entry.or_else(|| self.tt.probe(key(position, KeyKind::Loose)));
+        entry.map_or(0, |entry| entry.best_move)
     }
 
-    /// Remembers that of the moves tried one refuted the opponent's, and the others did not.
-    fn learn(
+    /// Updates killers and history after a move that caused a cutoff.
+    fn update_stats(
         &mut self,
         side: Side,
-        before: usize,
         node: &Node,
         best: ScoredMove<G::Move>,
-        moves: &MovePicker<G::Move>,
+        picker: &MovePicker<G::Move>,
     ) {
         let code = G::encode(best.mv);
         let killers = &mut self.data.killers[node.ply];
@@ -298,15 +293,18 @@ impl<G: Game> SearchThread<'_, G> {
             *killers = [code, killers[0]];
         }
         if self.switches.history {
-            let history = &mut self.data.history;
-            for mv in moves.tried() {
-                history.count(side, before, slot::<G>(mv), node.depth, mv == best.mv);
+            let last_to = self.data.last_to[node.ply];
+            let bonus = history::bonus(node.depth);
+            for mv in picker.tried() {
+                let bonus = if mv == best.mv { bonus } else { -bonus };
+                let index = from_to_index::<G>(mv);
+                self.data.history.update(side, last_to, index, bonus);
             }
         }
     }
 
-    /// Puts a move before the line that follows it.
-    pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
+    /// Puts a move before the principal variation that follows it.
+    fn update_pv(&mut self, ply: usize, mv: G::Move) {
         let (here, below) = self.data.pv.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(mv);
@@ -314,20 +312,20 @@ impl<G: Game> SearchThread<'_, G> {
     }
 }
 
-/// What a position must have in common with another for what the table says to hold for both.
+/// What two positions must have in common to share a table entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KeyKind {
-    /// The board and the mover. Far from the turn limit the turns left hardly make a difference, nor
-    /// does what the rules remember, and what was found with other ones is as good.
+    /// The board and the side to move. Far from the turn limit the turns left hardly make a
+    /// difference, nor do the last moves, and what was found with other ones is as good.
     Loose,
-    /// Everything, the turns left and what the rules remember included.
+    /// Everything, including the turns left and the last moves that the rules remember.
     Strict,
-    /// Everything, and nothing was left out in finding it.
-    Proven,
+    /// Everything, and nothing was left out of the search.
+    Proof,
 }
 
-/// What a position is found by in the table. Where the turns left count, they also tell the region: a
-/// few pieces in all their places would make use of a few regions only.
+/// The key of a position in the table. Where the turns left count, they also select the region:
+/// otherwise all positions of a few pieces would share a few regions.
 #[inline]
 fn key<G: Game>(position: &G, kind: KeyKind) -> Key {
     let left = u64::from(position.clock().left()) + 1;
@@ -335,7 +333,7 @@ fn key<G: Game>(position: &G, kind: KeyKind) -> Key {
     let (own, mark) = match kind {
         KeyKind::Loose => (position.loose_key(), 0),
         KeyKind::Strict => (position.key(), !left),
-        KeyKind::Proven => (position.key(), left),
+        KeyKind::Proof => (position.key(), left),
     };
     Key {
         family: position.family() ^ mark,
@@ -343,27 +341,40 @@ fn key<G: Game>(position: &G, kind: KeyKind) -> Key {
     }
 }
 
-/// The value that a table entry gives a node, if it settles it.
+/// The score of a table entry if it ends the search of a node.
 #[inline]
-fn cutoff(entry: &TtEntry, node: &Node, proven_within: u32, alpha: i32, beta: i32) -> Option<i32> {
-    let value = score::from_root(entry.value, node.ply);
-    let settles = match entry.bound {
+fn tt_cutoff<G: Game>(
+    position: &G,
+    entry: &TtEntry,
+    node: &Node,
+    alpha: i32,
+    beta: i32,
+) -> Option<i32> {
+    let score = score::from_tt(entry.score, node.ply);
+    let is_cutoff = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
     };
-    // A win that is at least so good, or a loss that is at least so bad, needs no depth.
-    let deep = entry.depth >= node.depth;
-    let holds = match score::turns_to_end(entry.value) {
+    // What was proven of another position holds here only if the rules ignore the last moves, and
+    // if it comes about before the limit.
+    let proven_within = match G::INFO.last_moves {
+        _ if node.key_kind != KeyKind::Loose => u32::MAX,
+        LastMoves::Remembered => 0,
+        LastMoves::Irrelevant => u32::from(position.clock().left()),
+    };
+    // A lower bound that is a win, or an upper bound that is a loss, needs no depth.
+    let is_deep = entry.depth >= node.depth;
+    let holds = match score::turns_to_end(entry.score) {
         Some(turns) => {
-            let one_way = if value > 0 {
+            let one_way = if score > 0 {
                 Bound::Lower
             } else {
                 Bound::Upper
             };
-            turns < proven_within && (deep || entry.bound == one_way)
+            turns < proven_within && (is_deep || entry.bound == one_way)
         }
-        None => deep,
+        None => is_deep,
     };
-    (holds && settles && !node.on_main_line).then_some(value)
+    (holds && is_cutoff && !node.is_pv).then_some(score)
 }

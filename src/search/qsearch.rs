@@ -1,56 +1,65 @@
-//! Quiescence: an evaluation is not to be trusted while captures are pending, so they are played
-//! out first; whoever is to move may also leave them alone.
+//! Quiescence search: an evaluation is not to be trusted while captures are pending, so they are
+//! played out first. The side to move may also decline them (stand pat).
 
-use super::SearchThread;
-use super::score;
+use super::{SearchThread, score};
 use crate::games::Game;
 
 /// How many captures in a row are played out.
-const MAX_CAPTURES: u32 = 8;
+const MAX_DEPTH: u32 = 8;
 
 impl<G: Game> SearchThread<'_, G> {
-    /// The estimated value of a position that is in play.
+    /// The estimated score of a position that is in play.
     pub(super) fn qsearch(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.switches.qsearch {
-            self.play_out(position, ply, alpha, beta, MAX_CAPTURES)
+            self.search_captures(position, ply, alpha, beta, MAX_DEPTH)
         } else {
-            self.estimate(position)
+            self.evaluate(position)
         }
     }
 
-    /// The evaluation of a position that is in play.
+    /// The static evaluation of a position that is in play.
     #[inline]
-    pub(super) fn estimate(&self, position: &G) -> i32 {
-        score::estimate(self.weights.evaluate(position))
+    pub(super) fn evaluate(&self, position: &G) -> i32 {
+        score::clamp_eval(self.weights.evaluate(position))
     }
 
-    fn play_out(&mut self, position: &G, ply: usize, alpha: i32, beta: i32, left: u32) -> i32 {
-        let mut best = self.estimate(position);
-        // A capture that ends the game by the turn limit is for the search proper to find: a result
-        // that hangs on the turns left must not be taken for one that doesn't.
-        if best >= beta || left == 0 || position.clock().left() <= 1 {
-            return best;
+    fn search_captures(
+        &mut self,
+        position: &G,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> i32 {
+        let stand_pat = self.evaluate(position);
+        // A capture that ends the game by the turn limit is left to the main search: a result that
+        // depends on the turns left must not be taken for one that doesn't.
+        if stand_pat >= beta || depth == 0 || position.clock().left() <= 1 {
+            return stand_pat;
         }
         let captures_by = position.captures_by();
         let mut captures = Vec::new();
         position.each_capture(|mv| captures.push((captures_by(mv), mv)));
-        captures.sort_by_key(|&(taken, _)| std::cmp::Reverse(taken));
+        captures.sort_by_key(|&(count, _)| std::cmp::Reverse(count));
+        let mut best_score = stand_pat;
         for (_, mv) in captures {
             let next = position.play(mv);
             self.nodes += 1;
             self.seldepth = self.seldepth.max(ply + 1);
-            let value = match next.verdict() {
-                Some(verdict) => score::of_verdict(verdict, position.side(), ply + 1),
-                None => -self.play_out(&next, ply + 1, -beta, -alpha.max(best), left - 1),
+            let score = if let Some(verdict) = next.verdict() {
+                score::of_verdict(verdict, position.side(), ply + 1)
+            } else {
+                let alpha = alpha.max(best_score);
+                -self.search_captures(&next, ply + 1, -beta, -alpha, depth - 1)
             };
-            // The side to move need not capture: a forced loss is not proven here, but a win is.
-            if value > best {
-                best = value;
-                if best >= beta {
+            // As captures may be declined, a forced loss is not proven here, but a win is.
+            if score > best_score {
+                best_score = score;
+                if best_score >= beta {
                     break;
                 }
             }
         }
-        best
+        best_score
     }
 }

@@ -1,217 +1,230 @@
-//! The root: deeper and deeper, best line first, until the limits or a proof.
+//! The root: iterative deepening, one principal variation after another, until the limits or a
+//! proof.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
+use super::movepick::to_index;
 use super::{MAX_DEPTH, PvLine, Report, SearchThread, score};
 use crate::games::Game;
 
 /// A move at the root and what is known about it.
-pub(super) struct Candidate<M> {
+pub(super) struct RootMove<M> {
     pub mv: M,
-    /// Its value in this iteration; the least there is while it is only known to be worse than
-    /// another.
-    pub value: i32,
-    /// Its value in the last one.
-    pub previous: i32,
-    pub line: Vec<M>,
+    /// Its score in this iteration, [`UNKNOWN`] while it is only known to be worse than another.
+    pub score: i32,
+    /// Its score in the last iteration.
+    pub previous_score: i32,
+    pub pv: Vec<M>,
     pub depth: u32,
-    pub exact: bool,
-    /// What it is worth at most, as far as this iteration has shown.
-    most: i32,
+    pub proven: bool,
+    /// The greatest score it can have, as far as this iteration has shown.
+    upper_bound: i32,
 }
 
-impl<M: Copy> Candidate<M> {
+impl<M: Copy> RootMove<M> {
     fn new(mv: M) -> Self {
         Self {
             mv,
-            value: UNKNOWN,
-            previous: UNKNOWN,
-            line: vec![mv],
+            score: UNKNOWN,
+            previous_score: UNKNOWN,
+            pv: vec![mv],
             depth: 0,
-            exact: false,
-            most: score::WIN,
+            proven: false,
+            upper_bound: score::WIN,
         }
     }
 
-    /// Sets the line to the move and what follows it.
-    pub(super) fn extend_with(&mut self, rest: &[M]) {
-        self.line.clear();
-        self.line.push(self.mv);
-        self.line.extend_from_slice(rest);
+    /// Sets the principal variation to the move and what follows it.
+    pub(super) fn set_pv(&mut self, rest: &[M]) {
+        self.pv.clear();
+        self.pv.push(self.mv);
+        self.pv.extend_from_slice(rest);
     }
 }
 
 const UNKNOWN: i32 = -score::WIN - 1;
+
+/// One iteration of the root search.
+#[derive(Clone, Copy)]
+struct Iteration {
+    depth: u32,
+    /// Whether the depth reaches the turn limit.
+    is_proof: bool,
+}
 
 impl<G: Game> SearchThread<'_, G> {
     /// Searches a position until the limits are reached, the observer says stop, or everything is
     /// proven. The report has no lines if the game is over.
     pub(super) fn iterative_deepening(&mut self, position: &G) -> Report<G> {
         let moves = position.moves().into_iter();
-        let mut candidates: Vec<_> = moves.map(Candidate::new).collect();
-        let lines = self.limits.lines.max(1).min(candidates.len());
+        let mut root_moves: Vec<_> = moves.map(RootMove::new).collect();
+        let lines = self.limits.lines.max(1).min(root_moves.len());
         let mut done = 0;
         let mut complete = 0;
         let left = u32::from(position.clock().left());
-        let deepest = self.limits.depth.min(left).min(u32::from(MAX_DEPTH));
-        for depth in 1..=deepest {
-            let exact = depth == left;
-            if candidates.is_empty() {
+        let max_depth = self.limits.depth.min(left).min(u32::from(MAX_DEPTH));
+        for depth in 1..=max_depth {
+            let is_proof = depth == left;
+            if root_moves.is_empty() {
                 break;
             }
             // A table that is made in the background may be ready by now.
-            if self.ask_table(position, &mut candidates, lines) {
+            if self.probe_tablebase(position, &mut root_moves, lines) {
                 done = left;
                 complete = lines;
                 break;
             }
-            for candidate in &mut candidates {
-                candidate.previous = candidate.value;
-                candidate.value = UNKNOWN;
-                candidate.most = score::WIN;
-            }
-            complete = 0;
-            for first in 0..lines {
-                self.widen(position, &mut candidates[first..], depth, exact);
-                candidates[first..].sort_by_key(|candidate| Reverse(candidate.value));
-                if self.stopped {
-                    break;
-                }
-                complete += 1;
-                // A later line may turn out better than one before it.
-                candidates[..complete].sort_by_key(|candidate| Reverse(candidate.value));
-            }
+            complete = self.search_lines(
+                position,
+                &mut root_moves,
+                lines,
+                Iteration { depth, is_proof },
+            );
             if self.stopped {
                 break;
             }
             done = depth;
-            if exact && lines == 1 {
-                self.prefer_hardest(position, &mut candidates, depth);
+            if is_proof && lines == 1 {
+                self.prefer_hardest(position, &mut root_moves, depth);
             }
-            let report = self.report(position, &candidates[..lines], complete, done);
+            let report = self.report(position, &root_moves[..lines], complete, done);
             self.observer.report(&report);
             if report.lines.iter().all(|line| is_settled(line, depth)) {
                 break;
             }
         }
         // Stopped on the way, the search may have seen no more than that the best move so far loses:
-        // then one is played of which that is not known, if there is one.
+        // then a move is played of which that is not known, if there is one.
         if complete == 0 {
-            match candidates
-                .iter()
-                .position(|other| other.most >= -score::PROVEN)
-            {
-                Some(other) => candidates[..=other].rotate_right(1),
+            let may_hold = |other: &RootMove<_>| other.upper_bound >= -score::PROVEN;
+            match root_moves.iter().position(may_hold) {
+                Some(other) => root_moves[..=other].rotate_right(1),
                 None => complete = lines,
             }
         }
-        self.report(position, &candidates[..lines], complete, done)
+        self.report(position, &root_moves[..lines], complete, done)
     }
 
-    /// Searches the candidates with a narrow window around the last value, widened until the value
-    /// is within.
-    fn widen(
+    /// Searches the best lines of one iteration; returns how many were completed.
+    fn search_lines(
         &mut self,
         position: &G,
-        candidates: &mut [Candidate<G::Move>],
-        depth: u32,
-        exact: bool,
+        root_moves: &mut [RootMove<G::Move>],
+        lines: usize,
+        iteration: Iteration,
+    ) -> usize {
+        for root_move in &mut *root_moves {
+            root_move.previous_score = root_move.score;
+            root_move.score = UNKNOWN;
+            root_move.upper_bound = score::WIN;
+        }
+        for first in 0..lines {
+            self.aspiration_search(position, &mut root_moves[first..], iteration);
+            root_moves[first..].sort_by_key(|root_move| Reverse(root_move.score));
+            if self.stopped {
+                return first;
+            }
+            // A later line may turn out better than one before it.
+            root_moves[..=first].sort_by_key(|root_move| Reverse(root_move.score));
+        }
+        lines
+    }
+
+    /// Searches with a narrow window around the last score, widened until the score is within.
+    fn aspiration_search(
+        &mut self,
+        position: &G,
+        root_moves: &mut [RootMove<G::Move>],
+        iteration: Iteration,
     ) {
-        let last = candidates
-            .iter()
-            .map(|c| c.previous)
-            .max()
-            .unwrap_or(UNKNOWN);
-        let narrow = self.switches.aspiration && depth >= 5 && !score::is_decided(last);
+        let previous = root_moves.iter().map(|root_move| root_move.previous_score);
+        let last = previous.max().unwrap_or(UNKNOWN);
         let (mut alpha, mut beta) = (-score::WIN, score::WIN);
         let mut margin = 20;
-        if narrow {
-            (alpha, beta) = (last - margin, last + margin);
-        }
-        // The end of the game has only three values.
-        if exact && self.switches.aspiration {
+        if self.switches.aspiration && iteration.is_proof {
+            // The end of the game has only three scores.
             (alpha, beta) = (-1, 1);
             margin = 1000;
+        } else if self.switches.aspiration && iteration.depth >= 5 && !score::is_decided(last) {
+            (alpha, beta) = (last - margin, last + margin);
         }
         loop {
-            let value = self.search_root(position, candidates, depth, exact, alpha, beta);
-            if self.stopped || (value > alpha && value < beta) {
+            let score = self.search_root(position, root_moves, iteration, alpha, beta);
+            if self.stopped || (score > alpha && score < beta) {
                 return;
             }
             margin *= 4;
-            let open = margin > 1000;
-            if value <= alpha {
-                alpha = if open {
+            let is_open = margin > 1000;
+            if score <= alpha {
+                alpha = if is_open {
                     -score::WIN
                 } else {
                     (last - margin).max(-score::WIN)
                 };
             } else {
-                beta = if open {
+                beta = if is_open {
                     score::WIN
                 } else {
                     (last + margin).min(score::WIN)
                 };
             }
-            candidates.sort_by_key(|candidate| Reverse(candidate.value));
+            root_moves.sort_by_key(|root_move| Reverse(root_move.score));
         }
     }
 
     fn search_root(
         &mut self,
         position: &G,
-        candidates: &mut [Candidate<G::Move>],
-        depth: u32,
-        exact: bool,
+        root_moves: &mut [RootMove<G::Move>],
+        iteration: Iteration,
         mut alpha: i32,
         beta: i32,
     ) -> i32 {
-        let mut best = -score::WIN;
-        let below = i32::try_from(depth).unwrap_or(i32::MAX) - 1;
-        let mut waiting: VecDeque<usize> = (0..candidates.len()).collect();
-        let mut put_off = candidates.len();
-        while let Some(number) = waiting.pop_front() {
-            let candidate = &mut candidates[number];
-            if number > 0 && put_off > 0 && self.is_busy(position, candidate.mv, below) {
-                waiting.push_back(number);
-                put_off -= 1;
+        let mut best_score = -score::WIN;
+        let depth = i32::try_from(iteration.depth).unwrap_or(i32::MAX) - 1;
+        let mut queue: VecDeque<usize> = (0..root_moves.len()).collect();
+        let mut may_put_off = root_moves.len();
+        while let Some(number) = queue.pop_front() {
+            let root_move = &mut root_moves[number];
+            if number > 0 && may_put_off > 0 && self.is_busy(position, root_move.mv, depth) {
+                queue.push_back(number);
+                may_put_off -= 1;
                 continue;
             }
-            let next = position.play(candidate.mv);
-            self.data.last_to[1] = super::movepick::landing::<G>(candidate.mv);
-            let value = self.announced(&next, below, |this| {
-                let mut value = best;
-                if number > 0 && this.switches.pvs {
-                    value = -this.search(&next, below, 1, -alpha - 1, -alpha);
+            let next = position.play(root_move.mv);
+            self.data.last_to[1] = to_index::<G>(root_move.mv);
+            let score = self.announced(&next, depth, |this| {
+                let use_null_window = number > 0 && this.switches.pvs;
+                let mut score = alpha + 1;
+                if use_null_window {
+                    score = -this.search(&next, depth, 1, -alpha - 1, -alpha);
                 }
-                if !this.stopped && (number == 0 || !this.switches.pvs || value > alpha) {
-                    value = -this.search(&next, below, 1, -beta, -alpha);
+                if score > alpha && !this.stopped {
+                    score = -this.search(&next, depth, 1, -beta, -alpha);
                 }
-                value
+                score
             });
             if self.stopped {
-                return best;
+                return best_score;
             }
-            if value < beta {
-                candidate.most = value;
+            if score < beta {
+                root_move.upper_bound = score;
             }
-            candidate.value = UNKNOWN;
-            if number == 0 || value > alpha {
-                candidate.value = value;
-                candidate.depth = depth;
-                candidate.exact = exact || score::is_decided(value);
-                candidate.extend_with(&self.data.pv[1]);
+            root_move.score = UNKNOWN;
+            if number == 0 || score > alpha {
+                root_move.score = score;
+                root_move.depth = iteration.depth;
+                root_move.proven = iteration.is_proof || score::is_decided(score);
+                root_move.set_pv(&self.data.pv[1]);
             }
-            if value > best {
-                best = value;
-            }
-            alpha = alpha.max(value);
-            if value >= beta {
+            best_score = best_score.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
                 break;
             }
         }
-        best
+        best_score
     }
 
     /// What is known: `complete` of the lines have been compared with all other moves in the last
@@ -219,22 +232,22 @@ impl<G: Game> SearchThread<'_, G> {
     fn report(
         &self,
         position: &G,
-        best: &[Candidate<G::Move>],
+        best: &[RootMove<G::Move>],
         complete: usize,
         depth: u32,
     ) -> Report<G> {
-        let lines = best.iter().enumerate().map(|(number, candidate)| {
-            let (value, exact) = match (candidate.value, candidate.previous) {
-                // Nothing is known yet of the move, only of the position itself.
-                (UNKNOWN, UNKNOWN) => (self.estimate(position), false),
+        let lines = best.iter().enumerate().map(|(number, root_move)| {
+            let (score, proven) = match (root_move.score, root_move.previous_score) {
+                // Nothing is known of the move yet, only of the position itself.
+                (UNKNOWN, UNKNOWN) => (self.evaluate(position), false),
                 (UNKNOWN, previous) => (previous, score::is_decided(previous)),
-                (value, _) => (value, candidate.exact && (number < complete || value > 0)),
+                (score, _) => (score, root_move.proven && (number < complete || score > 0)),
             };
             PvLine {
-                pv: candidate.line.clone(),
-                score: value,
-                proven: exact,
-                depth: candidate.depth,
+                pv: root_move.pv.clone(),
+                score,
+                proven,
+                depth: root_move.depth,
             }
         });
         Report {
@@ -243,7 +256,7 @@ impl<G: Game> SearchThread<'_, G> {
             seldepth: u32::try_from(self.seldepth).unwrap_or(u32::MAX),
             nodes: self.nodes,
             time: self.begun.elapsed(),
-            hashfull: self.tt.permille(),
+            hashfull: self.tt.hashfull(),
         }
     }
 }

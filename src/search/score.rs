@@ -1,18 +1,18 @@
-//! Values as the search sees them: estimates near 0, proven wins and losses far from it.
+//! Scores: estimates near 0, proven wins and losses far from it.
 //!
-//! A proven win in n turns is worth `WIN - n`, so that the shortest win is the best and the
-//! longest loss the least bad. Estimates never reach that far. A proven draw is 0, which an
-//! estimate can be too: whether a 0 is proven is known from where it came from.
+//! A proven win in n turns is worth `WIN - n`, so that the shortest win is the best and the longest
+//! loss the least bad. Estimates never reach that far. A proven draw is 0, which an estimate can be
+//! too: whether a 0 is proven must be known from elsewhere.
 
 use crate::games::{Side, Verdict};
 
-/// The value of having won.
+/// The score of having won.
 pub const WIN: i32 = 32_000;
 
 /// Beyond every estimate, below every proven win: turn limits go up to 9999.
 pub const PROVEN: i32 = 21_000;
 
-/// The value of a finished game `ply` turns after the root, for a side.
+/// The score of a finished game `ply` turns after the root, for a side.
 #[must_use]
 #[inline]
 pub fn of_verdict(verdict: Verdict, side: Side, ply: usize) -> i32 {
@@ -23,7 +23,7 @@ pub fn of_verdict(verdict: Verdict, side: Side, ply: usize) -> i32 {
     }
 }
 
-/// The value of a win `ply` turns from now.
+/// The score of a win `ply` turns from now.
 #[must_use]
 #[inline]
 #[expect(
@@ -35,32 +35,32 @@ pub const fn win_in(ply: usize) -> i32 {
     WIN - ply as i32
 }
 
-/// Whether a value is that of a proven win or loss.
+/// Whether a score is that of a proven win or loss.
 #[must_use]
 #[inline]
-pub const fn is_decided(value: i32) -> bool {
-    value.abs() > PROVEN
+pub const fn is_decided(score: i32) -> bool {
+    score.abs() > PROVEN
 }
 
 /// In how many turns a proven win or loss comes about.
 #[must_use]
-pub const fn turns_to_end(value: i32) -> Option<u32> {
-    if is_decided(value) {
-        Some((WIN - value.abs()).unsigned_abs())
+pub const fn turns_to_end(score: i32) -> Option<u32> {
+    if is_decided(score) {
+        Some((WIN - score.abs()).unsigned_abs())
     } else {
         None
     }
 }
 
-/// An estimate, kept away from proven values.
+/// An evaluation, kept away from proven scores.
 #[must_use]
 #[inline]
-pub fn estimate(value: i32) -> i32 {
-    value.clamp(-PROVEN + 1000, PROVEN - 1000)
+pub fn clamp_eval(score: i32) -> i32 {
+    score.clamp(-PROVEN + 1000, PROVEN - 1000)
 }
 
-/// The result that an estimate lets expect, from 0 for a loss to 1 for a win; `scale` is that of
-/// the game, [`Info::chance_scale`](crate::games::Info::chance_scale).
+/// The expected result of an estimate, from 0 for a loss to 1 for a win; `scale` is the game's
+/// [`Info::chance_scale`](crate::games::Info::chance_scale).
 ///
 /// ```
 /// use standoff::search::score::chance;
@@ -69,31 +69,31 @@ pub fn estimate(value: i32) -> i32 {
 /// assert!((chance(100, 100) + chance(-100, 100) - 1.0).abs() < 1e-9);
 /// ```
 #[must_use]
-pub fn chance(value: i32, scale: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(value) / f64::from(scale)).exp())
+pub fn chance(score: i32, scale: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(score) / f64::from(scale)).exp())
 }
 
-/// A value seen from the root as the transposition table keeps it: wins counted from the position
-/// itself, which may stand elsewhere in the tree.
+/// A score as the transposition table keeps it: wins are counted from the position instead of the
+/// root, as the position may be met elsewhere in the tree.
 #[must_use]
 #[inline]
-pub fn from_here(value: i32, ply: usize) -> i32 {
+pub fn to_tt(score: i32, ply: usize) -> i32 {
     let ply = WIN - win_in(ply);
-    match value {
-        _ if value > PROVEN => value + ply,
-        _ if value < -PROVEN => value - ply,
-        _ => value,
+    match score {
+        _ if score > PROVEN => score + ply,
+        _ if score < -PROVEN => score - ply,
+        _ => score,
     }
 }
 
-/// The reverse of [`from_here`].
+/// The inverse of [`to_tt`].
 #[must_use]
 #[inline]
-pub fn from_root(value: i32, ply: usize) -> i32 {
+pub fn from_tt(score: i32, ply: usize) -> i32 {
     let ply = WIN - win_in(ply);
-    match value {
-        _ if value > PROVEN => value - ply,
-        _ if value < -PROVEN => value + ply,
-        _ => value,
+    match score {
+        _ if score > PROVEN => score - ply,
+        _ if score < -PROVEN => score + ply,
+        _ => score,
     }
 }

@@ -1,12 +1,12 @@
 //! A search on threads of its own, behind a handle that never makes its owner wait.
 //!
-//! The owner sends orders and receives events; each event carries the number of the order it
+//! The owner sends commands and receives events. Each event carries the number of the search it
 //! belongs to, so that a late one can be told from a current one. Dropping the handle ends the
 //! search and its threads.
 //!
-//! A busy system may keep the thread that searches from running for many milliseconds, also when the
-//! search is to stop. So a second thread, the watchdog, sleeps until then, and gives the answer that
-//! was last known if the search does not give one at once.
+//! A busy system may keep the searching thread from running for many milliseconds, also when the
+//! search has to stop. So a second thread, the watchdog, sleeps until then, and sends the last known
+//! result if the search does not send one at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,7 +20,7 @@ use crate::games::Game;
 /// The least time between two reports: about thirty a second.
 const REPORT_EVERY: Duration = Duration::from_millis(33);
 
-/// How long the watchdog lets a search that is to stop answer by itself.
+/// How long the watchdog waits for the result of a search that has to stop.
 const GRACE: Duration = Duration::from_millis(1);
 
 /// What a worker tells its owner.
@@ -30,19 +30,19 @@ pub enum Event<G: Game> {
     Report(Report<G>),
     /// The search is over; this is its result.
     Done(Report<G>),
-    /// The search broke down. The worker lives on.
+    /// The search panicked, with this message. The worker lives on.
     Failed(String),
 }
 
-/// The time for a move less what the answer takes to get out where every core is busy: a twentieth,
-/// at most two milliseconds.
+/// The time for a move without the moment that the result takes to arrive where every core is busy:
+/// a twentieth, at most two milliseconds.
 fn without_reserve(time: Duration) -> Duration {
     time.saturating_sub((time / 20).min(Duration::from_millis(2)))
 }
 
 type Change<G> = Box<dyn FnOnce(&mut Engine<G>) + Send>;
 
-enum Order<G: Game> {
+enum Command<G: Game> {
     Search {
         number: u64,
         position: G,
@@ -52,56 +52,56 @@ enum Order<G: Game> {
     Change(Change<G>),
 }
 
-/// What the watchdog is told.
+/// What the watchdog waits for.
 enum Watch {
-    /// The search with this number is to be over by then.
+    /// The search with this number must end by then.
     Deadline(u64, Instant),
-    /// The search with this number is to be over now. By the time the watchdog hears of it, another
-    /// may have begun.
+    /// The search with this number must end now. By the time the watchdog learns of it, another may
+    /// have begun.
     Stop(u64),
 }
 
 /// The handle of a worker.
 pub struct Worker<G: Game> {
-    orders: Sender<Order<G>>,
+    commands: Sender<Command<G>>,
     watchdog: Sender<Watch>,
-    /// The number of the only search that may go on; any other stops.
+    /// The number of the only search that may continue; any other stops.
     current: Arc<AtomicU64>,
     last: u64,
 }
 
 impl<G: Game> Worker<G> {
-    /// Starts a worker that thinks with an engine. `tell` is called on one of the worker's threads
-    /// with the number of the search and what happened.
-    pub fn new(engine: Engine<G>, tell: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
-        let (orders, inbox) = channel();
+    /// Starts a worker with an engine. `send` is called on one of the worker's threads with the
+    /// number of the search and each event.
+    pub fn new(engine: Engine<G>, send: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
+        let (commands, inbox) = channel();
         let (watchdog, watches) = channel();
         let current = Arc::new(AtomicU64::new(0));
         let allowed = Arc::clone(&current);
-        let desk = Arc::new(Mutex::new(Desk {
+        let outbox = Arc::new(Mutex::new(Outbox {
             number: 0,
             latest: None,
-            tell: Box::new(tell),
+            send: Box::new(send),
         }));
-        let shared = Arc::clone(&desk);
-        std::thread::spawn(move || work(engine, &inbox, &allowed, &desk));
+        let shared = Arc::clone(&outbox);
+        std::thread::spawn(move || work(engine, &inbox, &allowed, &outbox));
         std::thread::spawn(move || run_watchdog(&watches, &shared));
         Self {
-            orders,
+            commands,
             watchdog,
             current,
             last: 0,
         }
     }
 
-    /// Stops what is being searched and searches this; returns its number.
+    /// Stops the current search and begins another; returns its number.
     pub fn search(&mut self, position: G, limits: Limits, time: Option<Duration>) -> u64 {
         self.last += 1;
         let number = self.last;
         let deadline = time.map(|time| Instant::now() + without_reserve(time));
         self.current.store(number, Relaxed);
-        // The threads end only with the handle, so there is always someone to receive this.
-        let _ = self.orders.send(Order::Search {
+        // The threads end only with the handle, so there is always a receiver.
+        let _ = self.commands.send(Command::Search {
             number,
             position,
             limits,
@@ -113,7 +113,7 @@ impl<G: Game> Worker<G> {
         number
     }
 
-    /// Stops the search, which then says what it has found.
+    /// Stops the search, which then sends what it has found.
     pub fn stop(&mut self) {
         self.current.store(0, Relaxed);
         let _ = self.watchdog.send(Watch::Stop(self.last));
@@ -121,7 +121,7 @@ impl<G: Game> Worker<G> {
 
     /// Changes the engine once the search is over.
     pub fn change(&mut self, change: impl FnOnce(&mut Engine<G>) + Send + 'static) {
-        let _ = self.orders.send(Order::Change(Box::new(change)));
+        let _ = self.commands.send(Command::Change(Box::new(change)));
     }
 }
 
@@ -131,91 +131,90 @@ impl<G: Game> Drop for Worker<G> {
     }
 }
 
-/// Where the search puts what it has found, and from where the owner is told.
-struct Desk<G: Game> {
-    /// The search that still owes its answer, 0 for none.
+/// What the search has found, on its way to the owner.
+struct Outbox<G: Game> {
+    /// The search whose result has not been sent yet, 0 for none.
     number: u64,
     /// What it has found so far.
     latest: Option<Report<G>>,
-    tell: Box<dyn FnMut(u64, Event<G>) + Send>,
+    send: Box<dyn FnMut(u64, Event<G>) + Send>,
 }
 
-impl<G: Game> Desk<G> {
+impl<G: Game> Outbox<G> {
     /// A search begins.
     fn begin(&mut self, number: u64) {
         self.number = number;
         self.latest = None;
     }
 
-    /// Gives the answer of a search, if it is still owed.
-    fn answer(&mut self, number: u64, event: Event<G>) {
+    /// Sends the last event of a search, unless that has been done.
+    fn finish(&mut self, number: u64, event: Event<G>) {
         if self.number == number {
             self.number = 0;
             self.latest = None;
-            (self.tell)(number, event);
+            (self.send)(number, event);
         }
     }
 
-    /// Answers for a search with what it has found so far. If that is nothing yet, it must be waited
-    /// for.
-    fn answer_for(&mut self, number: u64) {
+    /// Sends what a search has found so far as its result. If that is nothing yet, the result must be
+    /// waited for.
+    fn finish_early(&mut self, number: u64) {
         if self.number == number
             && let Some(report) = self.latest.take()
         {
-            self.answer(number, Event::Done(report));
+            self.finish(number, Event::Done(report));
         }
     }
 }
 
-/// What is on the desk is sound at any moment, also when whoever used it broke down.
-fn open<G: Game>(desk: &Mutex<Desk<G>>) -> MutexGuard<'_, Desk<G>> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
+/// Locks the outbox. Its contents are sound at any moment, also after a panic.
+fn lock<G: Game>(outbox: &Mutex<Outbox<G>>) -> MutexGuard<'_, Outbox<G>> {
+    outbox.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn work<G: Game>(
     mut engine: Engine<G>,
-    inbox: &Receiver<Order<G>>,
+    inbox: &Receiver<Command<G>>,
     current: &AtomicU64,
-    desk: &Mutex<Desk<G>>,
+    outbox: &Mutex<Outbox<G>>,
 ) {
-    while let Ok(order) = inbox.recv() {
-        match order {
-            Order::Change(change) => lives_on(|| change(&mut engine)),
-            Order::Search {
+    while let Ok(command) = inbox.recv() {
+        match command {
+            Command::Change(change) => catch(|| change(&mut engine)),
+            Command::Search {
                 number,
                 position,
                 limits,
                 deadline,
             } => {
-                open(desk).begin(number);
-                let mut outside = WorkerObserver {
+                lock(outbox).begin(number);
+                let mut observer = WorkerObserver {
                     number,
                     current,
                     deadline,
                     next_report: Instant::now(),
-                    desk,
+                    outbox,
                 };
                 // What the engine remembers is sound at any moment, so it can be used again after
                 // a panic.
-                let search = || engine.search(&position, limits, &mut outside);
+                let search = || engine.search(&position, limits, &mut observer);
                 let event = match catch_unwind(AssertUnwindSafe(search)) {
                     Ok(report) => Event::Done(report),
-                    Err(panic) => Event::Failed(words_of(panic.as_ref())),
+                    Err(panic) => Event::Failed(panic_message(panic.as_ref())),
                 };
-                lives_on(|| open(desk).answer(number, event));
+                catch(|| lock(outbox).finish(number, event));
             }
         }
     }
 }
 
-/// Does something that comes from the owner. A panic there is the owner's, and has been told where it
-/// happened; the next order is to be carried out all the same.
-fn lives_on(owners: impl FnOnce()) {
-    let _ = catch_unwind(AssertUnwindSafe(owners));
+/// Calls the owner's code. A panic there must not keep the next command from being carried out.
+fn catch(callback: impl FnOnce()) {
+    let _ = catch_unwind(AssertUnwindSafe(callback));
 }
 
-/// Answers for a search that is to be over and has not answered.
-fn run_watchdog<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
+/// Sends the results of searches that have to end and have not sent one.
+fn run_watchdog<G: Game>(watches: &Receiver<Watch>, outbox: &Mutex<Outbox<G>>) {
     let mut due: Option<(u64, Instant)> = None;
     loop {
         let watch = match due {
@@ -226,26 +225,26 @@ fn run_watchdog<G: Game>(watches: &Receiver<Watch>, desk: &Mutex<Desk<G>>) {
             (Ok(Watch::Deadline(number, deadline)), _) => due = Some((number, deadline + GRACE)),
             (Ok(Watch::Stop(number)), _) => due = Some((number, Instant::now() + GRACE)),
             (Err(RecvTimeoutError::Timeout), Some((number, _))) => {
-                lives_on(|| open(desk).answer_for(number));
+                catch(|| lock(outbox).finish_early(number));
             }
             (Err(_), _) => return,
         }
     }
 }
 
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "the search broke down".into())
 }
 
-/// The outside of a search on a worker.
+/// The observer of a search on a worker.
 struct WorkerObserver<'a, G: Game> {
     number: u64,
     current: &'a AtomicU64,
     deadline: Option<Instant>,
     next_report: Instant,
-    desk: &'a Mutex<Desk<G>>,
+    outbox: &'a Mutex<Outbox<G>>,
 }
 
 impl<G: Game> Observer<G> for WorkerObserver<'_, G> {
@@ -255,16 +254,16 @@ impl<G: Game> Observer<G> for WorkerObserver<'_, G> {
     }
 
     fn report(&mut self, report: &Report<G>) {
-        let mut desk = open(self.desk);
-        // The watchdog may have answered already.
-        if desk.number != self.number {
+        let mut outbox = lock(self.outbox);
+        // The watchdog may have sent the result already.
+        if outbox.number != self.number {
             return;
         }
-        desk.latest = Some(report.clone());
+        outbox.latest = Some(report.clone());
         let now = Instant::now();
         if now >= self.next_report {
             self.next_report = now + REPORT_EVERY;
-            (desk.tell)(self.number, Event::Report(report.clone()));
+            (outbox.send)(self.number, Event::Report(report.clone()));
         }
     }
 }
@@ -274,65 +273,65 @@ mod tests {
     use super::*;
     use crate::games::Surround;
 
-    /// The desk, its watchdog, and the numbers and depths of the answers.
+    /// An outbox, its watchdog, and the numbers and depths of the results.
     type Silent = (
-        Arc<Mutex<Desk<Surround>>>,
+        Arc<Mutex<Outbox<Surround>>>,
         Sender<Watch>,
         Receiver<(u64, u32)>,
     );
 
-    /// A desk with a search that has found something, or nothing yet, and does not answer.
+    /// An outbox with a search that has found something, or nothing yet, and does not end.
     fn silent(found: bool) -> Silent {
         let (sender, told) = channel();
-        let desk = Arc::new(Mutex::new(Desk {
+        let outbox = Arc::new(Mutex::new(Outbox {
             number: 1,
             latest: found.then(|| Report {
                 depth: 7,
                 ..Report::default()
             }),
-            tell: Box::new(move |number, event| {
+            send: Box::new(move |number, event| {
                 if let Event::Done(report) = event {
                     let _ = sender.send((number, report.depth));
                 }
             }),
         }));
         let (watchdog, watches) = channel();
-        let shared = Arc::clone(&desk);
+        let shared = Arc::clone(&outbox);
         std::thread::spawn(move || run_watchdog(&watches, &shared));
-        (desk, watchdog, told)
+        (outbox, watchdog, told)
     }
 
     const LONG: Duration = Duration::from_secs(20);
 
     #[test]
-    fn the_watchman_answers_for_a_search_that_does_not_stop() {
+    fn the_watchdog_sends_the_result_of_a_search_that_does_not_stop() {
         for watch in [Watch::Stop(1), Watch::Deadline(1, Instant::now())] {
-            let (desk, watchdog, told) = silent(true);
+            let (outbox, watchdog, told) = silent(true);
             watchdog.send(watch).unwrap();
             assert_eq!(told.recv_timeout(LONG), Ok((1, 7)));
-            // The search's own answer comes too late.
-            open(&desk).answer(1, Event::Done(Report::default()));
+            // The search's own result comes too late.
+            lock(&outbox).finish(1, Event::Done(Report::default()));
             assert!(told.try_recv().is_err());
         }
     }
 
     #[test]
-    fn the_watchman_leaves_other_searches_alone() {
+    fn the_watchdog_leaves_other_searches_alone() {
         for watch in [Watch::Stop(2), Watch::Deadline(2, Instant::now())] {
-            let (desk, watchdog, told) = silent(true);
+            let (outbox, watchdog, told) = silent(true);
             watchdog.send(watch).unwrap();
             assert!(told.recv_timeout(50 * GRACE).is_err());
-            open(&desk).answer(1, Event::Done(Report::default()));
+            lock(&outbox).finish(1, Event::Done(Report::default()));
             assert_eq!(told.try_recv(), Ok((1, 0)));
         }
     }
 
     #[test]
-    fn with_nothing_found_the_search_itself_answers() {
-        let (desk, watchdog, told) = silent(false);
+    fn with_nothing_found_the_search_itself_sends_its_result() {
+        let (outbox, watchdog, told) = silent(false);
         watchdog.send(Watch::Stop(1)).unwrap();
         assert!(told.recv_timeout(50 * GRACE).is_err());
-        open(&desk).answer(1, Event::Done(Report::default()));
+        lock(&outbox).finish(1, Event::Done(Report::default()));
         assert_eq!(told.try_recv(), Ok((1, 0)));
     }
 }

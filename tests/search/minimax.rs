@@ -17,7 +17,7 @@ pub fn minimax<G: Game>(position: &G, depth: u32, ply: i32) -> i32 {
         None => {}
     }
     if depth == 0 {
-        return score::estimate(evaluate(position, &G::WEIGHTS));
+        return score::clamp_eval(evaluate(position, &G::WEIGHTS));
     }
     let mut best = i32::MIN;
     position.each_move(|mv| {
