@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Stop;
 use crate::games::Game;
-use crate::search::{Limits, Observer, Report};
+use crate::search::{Limits, Observer};
 
 /// What ends the thinking about one move; whichever comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,4 @@ impl<G: Game> Observer<G> for Deadline {
     fn stop(&mut self, _nodes: u64) -> bool {
         self.is_over()
     }
-
-    fn report(&mut self, _report: &Report<G>) {}
 }

@@ -178,14 +178,3 @@ fn search_together<G: Game>(
         report
     })
 }
-
-/// Lets a search run to the end that its limits set.
-pub struct NoObserver;
-
-impl<G: Game> Observer<G> for NoObserver {
-    fn stop(&mut self, _nodes: u64) -> bool {
-        false
-    }
-
-    fn report(&mut self, _report: &Report<G>) {}
-}

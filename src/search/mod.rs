@@ -38,7 +38,7 @@ mod thread;
 mod tt;
 mod worker;
 
-pub use engine::{Engine, NoObserver};
+pub use engine::Engine;
 pub use report::{Evaluation, PvLine, Report, nodes_per_second};
 pub use switches::Switches;
 pub use tt::{Bound, Key, TableTooLarge, TranspositionTable, TtEntry};
@@ -59,11 +59,21 @@ const MAX_PLY: usize = MAX_DEPTH as usize;
 /// The outside of a search.
 pub trait Observer<G: Game> {
     /// Whether to stop, asked every few hundred nodes.
-    fn stop(&mut self, nodes: u64) -> bool;
+    fn stop(&mut self, nodes: u64) -> bool {
+        let _ = nodes;
+        false
+    }
 
     /// Receives what has been found so far.
-    fn report(&mut self, report: &Report<G>);
+    fn report(&mut self, report: &Report<G>) {
+        let _ = report;
+    }
 }
+
+/// Lets a search run to the end that its limits set.
+pub struct NoObserver;
+
+impl<G: Game> Observer<G> for NoObserver {}
 
 /// When a search ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -167,24 +167,19 @@ fn result<G: Game>(position: &G) -> Option<Verdict> {
     position.verdict().or_else(|| position.probe_tablebase())
 }
 
-/// 1 for a win of the side, 0 for a draw, -1 for a loss.
-fn rank(verdict: Verdict, side: Side) -> i32 {
-    match verdict {
-        Verdict::Draw => 0,
-        Verdict::Win(winner) if winner == side => 1,
-        Verdict::Win(_) => -1,
-    }
+/// What that is worth to a side, whenever the game ends.
+fn worth<G: Game>(position: &G, side: Side) -> Option<i32> {
+    result(position).map(|verdict| score::of_verdict(verdict, side, 0))
 }
 
 /// The share of the moves in a position that keep its result.
 fn share_of_good_answers<G: Game>(position: &G) -> u32 {
     let side = position.side();
-    let worth = |position: &G| result(position).map(|verdict| rank(verdict, side));
-    let kept = worth(position);
+    let kept = worth(position, side);
     let (mut good, mut all) = (0, 0);
     position.each_move(|mv| {
         all += 1;
-        good += usize::from(worth(&position.play(mv)) == kept);
+        good += usize::from(worth(&position.play(mv), side) == kept);
     });
     share(good, all)
 }
@@ -206,7 +201,7 @@ fn tablebase_line<G: Game>(position: &G, first: G::Move) -> Vec<G::Move> {
         let side = position.side();
         let best = position.moves().into_iter().min_by_key(|&mv| {
             let next = position.play(mv);
-            let worth = result(&next).map_or(-1, |verdict| rank(verdict, side));
+            let worth = worth(&next, side).unwrap_or(-score::WIN);
             (Reverse(worth), share_of_good_answers(&next))
         });
         let Some(mv) = best else {

@@ -155,19 +155,15 @@ impl<G: Game> SearchThread<'_, G> {
                 return;
             }
             margin *= 4;
-            let is_open = margin > 1000;
-            if score <= alpha {
-                alpha = if is_open {
-                    -score::WIN
-                } else {
-                    (last - margin).max(-score::WIN)
-                };
+            let margin = if margin > 1000 {
+                3 * score::WIN
             } else {
-                beta = if is_open {
-                    score::WIN
-                } else {
-                    (last + margin).min(score::WIN)
-                };
+                margin
+            };
+            if score <= alpha {
+                alpha = (last - margin).max(-score::WIN);
+            } else {
+                beta = (last + margin).min(score::WIN);
             }
             root_moves.sort_by_key(|root_move| Reverse(root_move.score));
         }

@@ -78,22 +78,22 @@ pub fn chance(score: i32, scale: i32) -> f64 {
 #[must_use]
 #[inline]
 pub fn to_tt(score: i32, ply: usize) -> i32 {
-    let ply = WIN - win_in(ply);
-    match score {
-        _ if score > PROVEN => score + ply,
-        _ if score < -PROVEN => score - ply,
-        _ => score,
-    }
+    lengthen(score, win_in(ply) - WIN)
 }
 
 /// The inverse of [`to_tt`].
 #[must_use]
 #[inline]
 pub fn from_tt(score: i32, ply: usize) -> i32 {
-    let ply = WIN - win_in(ply);
-    match score {
-        _ if score > PROVEN => score - ply,
-        _ if score < -PROVEN => score + ply,
-        _ => score,
+    lengthen(score, WIN - win_in(ply))
+}
+
+/// Makes a proven win or loss come some turns later.
+#[inline]
+fn lengthen(score: i32, turns: i32) -> i32 {
+    if is_decided(score) {
+        score - turns * score.signum()
+    } else {
+        score
     }
 }

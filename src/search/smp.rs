@@ -159,6 +159,4 @@ impl<G: Game> Observer<G> for HelperObserver<'_> {
         self.counted = nodes;
         self.counters.must_stop()
     }
-
-    fn report(&mut self, _report: &Report<G>) {}
 }

@@ -52,19 +52,14 @@ enum Command<G: Game> {
     Change(Change<G>),
 }
 
-/// What the watchdog waits for.
-enum Watch {
-    /// The search with this number must end by then.
-    Deadline(u64, Instant),
-    /// The search with this number must end now. By the time the watchdog learns of it, another may
-    /// have begun.
-    Stop(u64),
-}
+/// The number of a search, and when it must end. By the time the watchdog learns of it, another search
+/// may have begun.
+type Deadline = (u64, Instant);
 
 /// The handle of a worker.
 pub struct Worker<G: Game> {
     commands: Sender<Command<G>>,
-    watchdog: Sender<Watch>,
+    watchdog: Sender<Deadline>,
     /// The number of the only search that may continue; any other stops.
     current: Arc<AtomicU64>,
     last: u64,
@@ -75,7 +70,7 @@ impl<G: Game> Worker<G> {
     /// number of the search and each event.
     pub fn new(engine: Engine<G>, send: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
         let (commands, inbox) = channel();
-        let (watchdog, watches) = channel();
+        let (watchdog, deadlines) = channel();
         let current = Arc::new(AtomicU64::new(0));
         let allowed = Arc::clone(&current);
         let outbox = Arc::new(Mutex::new(Outbox {
@@ -85,7 +80,7 @@ impl<G: Game> Worker<G> {
         }));
         let shared = Arc::clone(&outbox);
         std::thread::spawn(move || work(engine, &inbox, &allowed, &outbox));
-        std::thread::spawn(move || run_watchdog(&watches, &shared));
+        std::thread::spawn(move || run_watchdog(&deadlines, &shared));
         Self {
             commands,
             watchdog,
@@ -108,7 +103,7 @@ impl<G: Game> Worker<G> {
             deadline,
         });
         if let Some(deadline) = deadline {
-            let _ = self.watchdog.send(Watch::Deadline(number, deadline));
+            let _ = self.watchdog.send((number, deadline));
         }
         number
     }
@@ -116,7 +111,7 @@ impl<G: Game> Worker<G> {
     /// Stops the search, which then sends what it has found.
     pub fn stop(&mut self) {
         self.current.store(0, Relaxed);
-        let _ = self.watchdog.send(Watch::Stop(self.last));
+        let _ = self.watchdog.send((self.last, Instant::now()));
     }
 
     /// Changes the engine once the search is over.
@@ -214,16 +209,17 @@ fn catch(callback: impl FnOnce()) {
 }
 
 /// Sends the results of searches that have to end and have not sent one.
-fn run_watchdog<G: Game>(watches: &Receiver<Watch>, outbox: &Mutex<Outbox<G>>) {
-    let mut due: Option<(u64, Instant)> = None;
+fn run_watchdog<G: Game>(deadlines: &Receiver<Deadline>, outbox: &Mutex<Outbox<G>>) {
+    let mut due: Option<Deadline> = None;
     loop {
-        let watch = match due {
-            Some((_, then)) => watches.recv_timeout(then.saturating_duration_since(Instant::now())),
-            None => watches.recv().map_err(RecvTimeoutError::from),
+        let next = match due {
+            Some((_, then)) => {
+                deadlines.recv_timeout(then.saturating_duration_since(Instant::now()))
+            }
+            None => deadlines.recv().map_err(RecvTimeoutError::from),
         };
-        match (watch, due.take()) {
-            (Ok(Watch::Deadline(number, deadline)), _) => due = Some((number, deadline + GRACE)),
-            (Ok(Watch::Stop(number)), _) => due = Some((number, Instant::now() + GRACE)),
+        match (next, due.take()) {
+            (Ok((number, deadline)), _) => due = Some((number, deadline + GRACE)),
             (Err(RecvTimeoutError::Timeout), Some((number, _))) => {
                 catch(|| lock(outbox).finish_early(number));
             }
@@ -276,7 +272,7 @@ mod tests {
     /// An outbox, its watchdog, and the numbers and depths of the results.
     type Silent = (
         Arc<Mutex<Outbox<Surround>>>,
-        Sender<Watch>,
+        Sender<Deadline>,
         Receiver<(u64, u32)>,
     );
 
@@ -295,9 +291,9 @@ mod tests {
                 }
             }),
         }));
-        let (watchdog, watches) = channel();
+        let (watchdog, deadlines) = channel();
         let shared = Arc::clone(&outbox);
-        std::thread::spawn(move || run_watchdog(&watches, &shared));
+        std::thread::spawn(move || run_watchdog(&deadlines, &shared));
         (outbox, watchdog, told)
     }
 
@@ -305,31 +301,27 @@ mod tests {
 
     #[test]
     fn the_watchdog_sends_the_result_of_a_search_that_does_not_stop() {
-        for watch in [Watch::Stop(1), Watch::Deadline(1, Instant::now())] {
-            let (outbox, watchdog, told) = silent(true);
-            watchdog.send(watch).unwrap();
-            assert_eq!(told.recv_timeout(LONG), Ok((1, 7)));
-            // The search's own result comes too late.
-            lock(&outbox).finish(1, Event::Done(Report::default()));
-            assert!(told.try_recv().is_err());
-        }
+        let (outbox, watchdog, told) = silent(true);
+        watchdog.send((1, Instant::now())).unwrap();
+        assert_eq!(told.recv_timeout(LONG), Ok((1, 7)));
+        // The search's own result comes too late.
+        lock(&outbox).finish(1, Event::Done(Report::default()));
+        assert!(told.try_recv().is_err());
     }
 
     #[test]
     fn the_watchdog_leaves_other_searches_alone() {
-        for watch in [Watch::Stop(2), Watch::Deadline(2, Instant::now())] {
-            let (outbox, watchdog, told) = silent(true);
-            watchdog.send(watch).unwrap();
-            assert!(told.recv_timeout(50 * GRACE).is_err());
-            lock(&outbox).finish(1, Event::Done(Report::default()));
-            assert_eq!(told.try_recv(), Ok((1, 0)));
-        }
+        let (outbox, watchdog, told) = silent(true);
+        watchdog.send((2, Instant::now())).unwrap();
+        assert!(told.recv_timeout(50 * GRACE).is_err());
+        lock(&outbox).finish(1, Event::Done(Report::default()));
+        assert_eq!(told.try_recv(), Ok((1, 0)));
     }
 
     #[test]
     fn with_nothing_found_the_search_itself_sends_its_result() {
         let (outbox, watchdog, told) = silent(false);
-        watchdog.send(Watch::Stop(1)).unwrap();
+        watchdog.send((1, Instant::now())).unwrap();
         assert!(told.recv_timeout(50 * GRACE).is_err());
         lock(&outbox).finish(1, Event::Done(Report::default()));
         assert_eq!(told.try_recv(), Ok((1, 0)));
