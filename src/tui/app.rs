@@ -3,8 +3,8 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | this | the loop: waiting, handling, carrying out |
-//! | `events` | what keys, clicks and pastes mean |
+//! | this | the loop: waiting, handling messages, applying effects |
+//! | `events` | terminal events to commands |
 //! | `drawing` | one frame |
 
 mod drawing;
@@ -41,7 +41,7 @@ const HOLD_LOOK: Duration = Duration::from_millis(2);
 /// How the loop has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// The person has left.
+    /// The person has left the program.
     Left,
     /// A signal with this number came.
     Signal(i32),
@@ -60,13 +60,13 @@ pub struct App<B: Backend, P: Port> {
     depth: Depth,
     timing: Timing,
     seed: Option<u64>,
-    /// Told where the game is, for the moment when all else fails.
+    /// Where the game is saved, for the panic hook.
     saved: SavedAt,
-    /// What the command line says about threads, until the settings are changed.
+    /// The threads that the command line asks for, until the settings are changed.
     threads: Option<usize>,
     area: Rect,
     changed: bool,
-    /// What the terminal shows is not what was drawn last: all of it must be drawn.
+    /// The terminal may not show what was drawn last: everything must be drawn again.
     stale: bool,
     drawn: Option<Instant>,
     /// Until when a frame waits for the disk.
@@ -78,7 +78,7 @@ impl<B: Backend, P: Port> App<B, P> {
     /// The program with its first screen.
     ///
     /// # Errors
-    /// The terminal does not say how large it is.
+    /// The size of the terminal is unknown.
     pub fn new(
         backend: B,
         port: P,
@@ -145,36 +145,36 @@ impl<B: Backend, P: Port> App<B, P> {
         }
     }
 
-    /// How it has ended, if it has.
+    /// How the loop has ended, if it has.
     #[must_use]
     pub fn finish(&self) -> Option<Finish> {
         self.finish
     }
 
-    /// What the person has chosen.
+    /// The settings as they are now.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.keeping.settings
     }
 
-    /// What it draws on.
+    /// The backend it draws on.
     #[must_use]
     pub fn backend(&self) -> &B {
         self.terminal.backend()
     }
 
-    /// What it draws on, to be resized by a test.
+    /// The backend, for tests that resize it.
     pub fn backend_mut(&mut self) -> &mut B {
         self.terminal.backend_mut()
     }
 
-    /// What it needs of the terminal beyond drawing.
+    /// The port to the terminal.
     #[must_use]
     pub fn port(&self) -> &P {
         &self.port
     }
 
-    /// Whether nothing is left to do until the next message from outside.
+    /// Whether there is nothing left to do until the next message from outside.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !self.changed
@@ -185,7 +185,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 .any(|s| s.is_busy() || s.wake_at().is_some())
     }
 
-    /// Waits until something happens, handles it with all that has come with it, and draws.
+    /// Waits for a message, handles it and those that wait behind it, and draws.
     ///
     /// # Errors
     /// The screen can't be drawn, or the terminal can't be read.
@@ -209,16 +209,16 @@ impl<B: Backend, P: Port> App<B, P> {
         let mut next = first.ok();
         let mut handled = 0;
         while let Some(message) = next {
-            // A waker has only to wake the loop: however often it has been rung, it is answered once.
-            if !matches!(message, Message::Waker) {
+            // Wakes are handled once, after the batch.
+            if !matches!(message, Message::Wake) {
                 self.handle(message)?;
             }
             handled += 1;
             let more = handled < BATCH && self.finish.is_none();
             next = more.then(|| self.inbox.try_recv().ok()).flatten();
         }
-        if self.waker.answer() {
-            self.handle(Message::Waker)?;
+        if self.waker.take() {
+            self.handle(Message::Wake)?;
         }
         self.wake();
         if self.changed && self.finish.is_none() && self.now() >= frame && !self.hold() {
@@ -270,7 +270,7 @@ impl<B: Backend, P: Port> App<B, P> {
     fn handle(&mut self, message: Message) -> Result<(), Error> {
         match message {
             Message::Terminal(event) => self.handle_event(event)?,
-            Message::Waker => {
+            Message::Wake => {
                 self.each_screen(Screen::poll);
                 while let Some(words) = self.keeping.trouble() {
                     self.notices.warn(&words);
@@ -288,7 +288,7 @@ impl<B: Backend, P: Port> App<B, P> {
         Ok(())
     }
 
-    /// Somebody else may have written over the screen, and its size may be another.
+    /// The terminal may have been written over or resized: everything must be drawn again.
     fn invalidate(&mut self) -> Result<(), Error> {
         self.changed = true;
         self.stale = true;
@@ -315,7 +315,7 @@ impl<B: Backend, P: Port> App<B, P> {
         self.keeping.write_settings(&self.tasks);
     }
 
-    /// Lets every screen do something, and carries out what they ask for.
+    /// Lets every screen do something, and applies the effects.
     fn each_screen(&mut self, mut act: impl FnMut(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
         let mut stack = std::mem::take(&mut self.stack);
         let mut effects = Vec::new();
@@ -366,7 +366,7 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 }
 
-/// However the program ends, what is to be kept gets to the disk if it can.
+/// However the program ends, settings and games are written to disk if possible.
 impl<B: Backend, P: Port> Drop for App<B, P> {
     fn drop(&mut self) {
         self.stack.clear();

@@ -1,4 +1,4 @@
-//! What the loop waits for, and the waker that wakes it.
+//! What the event loop waits for, and the waker that wakes it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::AcqRel};
@@ -6,80 +6,79 @@ use std::sync::mpsc::SyncSender;
 
 use crossterm::event::Event;
 
-/// What the loop waits for.
+/// What the event loop waits for.
 #[derive(Debug)]
 pub enum Message {
     /// A key, a click, a paste, a new size.
     Terminal(Event),
-    /// A worker has something to say.
-    Waker,
+    /// A background task has a result.
+    Wake,
     /// The system asks the program to end.
     Signal(i32),
-    /// The program was stopped, and goes on.
+    /// The program was stopped and has been continued.
     Continued,
     /// The terminal can't be read any more.
     InputLost(String),
 }
 
-/// Something that a worker has to say, on its way: whoever runs this hands it over.
+/// A result on its way from a background task: running it hands it over.
 pub type Delivery = Box<dyn FnOnce() + Send>;
 
-/// What workers ring when they have something to say. It is rung once until somebody answers, and
-/// whoever rings it never waits.
+/// Wakes the event loop. Waking never blocks, and many wakes before the loop looks count as one.
 #[derive(Clone)]
 pub struct Waker {
     messages: SyncSender<Message>,
-    rung: Arc<AtomicBool>,
-    post: Option<Arc<dyn Fn(Delivery) + Send + Sync>>,
+    woken: Arc<AtomicBool>,
+    delivery: Option<Arc<dyn Fn(Delivery) + Send + Sync>>,
 }
 
 impl Waker {
-    /// A waker that the loop hears.
+    /// A waker of the loop that receives these messages.
     #[must_use]
     pub fn new(messages: SyncSender<Message>) -> Self {
         Self {
             messages,
-            rung: Arc::default(),
-            post: None,
+            woken: Arc::default(),
+            delivery: None,
         }
     }
 
-    /// A waker whose deliveries are brought by someone else, when and in what order they like: for
-    /// tests of what comes late.
+    /// A waker whose deliveries go through a function, which may delay and reorder them: for tests
+    /// of late results.
     #[must_use]
-    pub fn with_post(
+    pub fn with_delivery(
         messages: SyncSender<Message>,
-        post: impl Fn(Delivery) + Send + Sync + 'static,
+        delivery: impl Fn(Delivery) + Send + Sync + 'static,
     ) -> Self {
         Self {
-            post: Some(Arc::new(post)),
+            delivery: Some(Arc::new(delivery)),
             ..Self::new(messages)
         }
     }
 
-    /// Has something handed over, and rings.
+    /// Hands a result over, and wakes the loop.
     pub fn deliver(&self, hand_over: impl FnOnce() + Send + 'static) {
-        let Some(post) = &self.post else {
-            hand_over();
-            return self.ring();
-        };
         let waker = self.clone();
-        post(Box::new(move || {
+        let deliver = move || {
             hand_over();
-            waker.ring();
-        }));
-    }
-
-    /// Rings it; after the end of the loop nobody hears it.
-    pub fn ring(&self) {
-        if !self.rung.swap(true, AcqRel) {
-            // Where there is no room, the loop is awake, and looks at the waker by itself.
-            let _ = self.messages.try_send(Message::Waker);
+            waker.wake();
+        };
+        match &self.delivery {
+            Some(delivery) => delivery(Box::new(deliver)),
+            None => deliver(),
         }
     }
 
-    /// Whether it has been rung since the last time.
-    pub(super) fn answer(&self) -> bool {
-        self.rung.swap(false, AcqRel)
+    /// Wakes the loop, if it still runs.
+    pub fn wake(&self) {
+        if !self.woken.swap(true, AcqRel) {
+            // A full queue means that the loop is awake and about to look by itself.
+            let _ = self.messages.try_send(Message::Wake);
+        }
+    }
+
+    /// Whether it was woken since the last call.
+    pub(super) fn take(&self) -> bool {
+        self.woken.swap(false, AcqRel)
     }
 }

@@ -1,22 +1,22 @@
 //! The full-screen game.
 //!
-//! Flow of a key: terminal event → key map (by place) → command → the top screen's `update` →
-//! effects → the loop carries them out → one draw. Flow of a thought: worker → waker → the screen
+//! Flow of a key: terminal event → key map (by context) → command → the top screen's `update` →
+//! effects → the loop applies them → one draw. Flow of a search report: worker → waker → the screen
 //! takes what belongs to its current search and drops the rest.
 //!
 //! | file | owns |
 //! |---|---|
 //! | `app` | the event loop: messages in, one draw for a batch of them |
 //! | `message` | what the loop waits for, and the waker that wakes it |
-//! | `timing` | how long things take |
-//! | `tasks` | the disk, on a thread of its own |
-//! | `keeping` | settings and games on disk, as the loop sees them |
-//! | `notices` | what has to be said once, whatever is on the screen |
+//! | `timing` | how long things take on the screen |
+//! | `tasks` | background tasks, such as work on the disk |
+//! | `user_data` | settings and games on disk, as the loop sees them |
+//! | `notices` | what the status line says |
 //! | `screen` | what a screen is, and the effects it can ask for |
-//! | `keymap` | every key as data: the footer and the help are made of it |
-//! | `terminal` | the one guard that changes the terminal and undoes it all |
-//! | `panic_hook` | what is said after a panic |
-//! | `unix` | signals, stopping, a terminal that is closed, where there are such |
+//! | `keymap` | keys as data: lookup, footer and help are made from it |
+//! | `terminal` | the guard that changes the terminal's modes and undoes them |
+//! | `panic_hook` | what the program says after a panic |
+//! | `unix` | signals, stopping and continuing, closed terminals |
 //! | `thinking` | the engine at work for a game screen, answers tagged by search |
 //! | `outsiders` | the outside programs of a game |
 //! | `theme` | colours and glyphs for every depth of colour |
@@ -61,32 +61,31 @@ use crate::agents::program::kill_all;
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::UserData;
 
-/// The most messages that wait: whoever floods the terminal must wait, and no memory be filled.
+/// The most messages that wait: a flood of input must not fill the memory.
 const QUEUE: usize = 1024;
 
-/// What the full screen begins with.
+/// What the full-screen game begins with.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// The game to be played at once; without one, the home screen opens.
+    /// The game to play at once; without one, the home screen opens.
     pub plan: Option<Plan>,
-    /// The game whose first position is to be set up at once.
+    /// The game whose first position is set up at once.
     pub draft: Option<Draft>,
-    /// Whether to go on with the last unfinished game, and who is to play in it instead of those
-    /// who have so far.
+    /// Resumes the last unfinished game, with these players instead of its own.
     pub resume: Option<Substitutes>,
-    /// The tournament that is watched instead of all else.
+    /// The tournament to watch instead of everything else.
     pub contest: Option<Contest>,
     /// The seed of new games; without one, each game has its own.
     pub seed: Option<u64>,
     /// The threads that the engine uses at full strength; without a number, those of the settings.
     pub threads: Option<usize>,
-    /// Where the game on the screen is saved: kept up to date, for the moment when all else fails.
+    /// Where the game on the screen is saved, for the panic hook.
     pub saved: SavedAt,
-    /// Settings and games, and where they are kept.
+    /// Settings and games on disk.
     pub user_data: UserData,
 }
 
-/// Why the full screen could not be shown, or not to the end.
+/// Why the full-screen game could not be shown, or had to end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Standard input or output is a file or a pipe.
@@ -95,10 +94,10 @@ pub enum Error {
          see `standoff --help` for commands that do without"
     )]
     NoTerminal,
-    /// A terminal that can do nothing but print.
+    /// The terminal can't move its cursor.
     #[error("the full-screen game needs a terminal that can move its cursor, and TERM is dumb")]
     DumbTerminal,
-    /// The terminal did not take what was written.
+    /// The terminal can't be written to or read.
     #[error("the terminal can't be used: {0}")]
     Terminal(#[from] io::Error),
     /// A frame could not be drawn.
@@ -106,7 +105,7 @@ pub enum Error {
     Draw(String),
 }
 
-/// Shows the full-screen game until the person leaves it.
+/// Runs the full-screen game until the person leaves it.
 ///
 /// # Errors
 /// There is no terminal, or it can't be drawn to.
@@ -120,15 +119,15 @@ pub fn run(options: Options) -> Result<Finish, Error> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let app = open(options, depth, Timing::DEFAULT)?;
     let finish = app.run();
-    // A program that has not ended by now would outlive us.
+    // An agent that has not ended by now would outlive us.
     kill_all();
     finish
 }
 
-/// The program on the real terminal, which is given back when it is dropped.
+/// The program on the real terminal, which is given back when the program is dropped.
 ///
 /// # Errors
-/// The terminal does not do as it is told.
+/// The terminal can't be taken over.
 pub fn open(
     options: Options,
     depth: Depth,

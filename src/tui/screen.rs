@@ -1,4 +1,4 @@
-//! What a screen is: a file that turns commands into effects, and shows itself.
+//! What a screen is: it turns commands into effects, and draws itself.
 
 use std::any::Any;
 use std::path::PathBuf;
@@ -20,27 +20,27 @@ pub const MIN_SIZE: (u16, u16) = (40, 12);
 
 /// One screen, or a dialog over another.
 pub trait Screen: Any {
-    /// Which keys it listens to.
+    /// Which keys work now.
     fn key_context(&self) -> KeyContext;
 
-    /// Does what a command asks for.
+    /// Handles a command.
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect>;
 
-    /// Shows itself. Nothing changes by it.
-    fn view(&self, canvas: &mut Canvas, look: &ViewContext);
+    /// Draws itself.
+    fn view(&self, canvas: &mut Canvas, context: &ViewContext);
 
-    /// The waker has rung: takes what its worker has to say.
+    /// Takes the results of background tasks: the loop was woken.
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let _ = context;
         Vec::new()
     }
 
-    /// When it wants to be woken next, if something moves by itself.
+    /// When `wake` is to be called next, if something moves by itself.
     fn wake_at(&self) -> Option<Instant> {
         None
     }
 
-    /// That time has come.
+    /// The time of `wake_at` has come.
     fn wake(&mut self, context: &mut Context) -> Vec<Effect> {
         let _ = context;
         Vec::new()
@@ -62,44 +62,43 @@ pub trait Screen: Any {
         false
     }
 
-    /// Where what it shows is saved, if it is.
+    /// Where the game it shows is saved, if it is.
     fn saved_at(&self) -> Option<PathBuf> {
         None
     }
 
-    /// Whether something is under way that will change it without a key.
+    /// Whether something is under way that will change it without a command.
     fn is_busy(&self) -> bool {
         false
     }
 }
 
-/// What a screen finds around it when it is updated.
+/// What a screen can use when it is updated.
 pub struct Context<'a> {
-    /// What the person has chosen; a change takes effect at once.
+    /// The settings; a change takes effect at once.
     pub settings: &'a mut Settings,
     /// The time.
     pub now: Instant,
-    /// Rung by workers that have something to say.
+    /// Wakes the loop: for workers.
     pub waker: &'a Waker,
-    /// Does what may take a moment.
+    /// Runs what may take a moment.
     pub tasks: &'a TaskRunner,
-    /// Where games are kept, if anywhere.
+    /// Where games are saved, if anywhere.
     pub store: Option<&'a Store>,
-    /// How long things take.
+    /// How long things take on the screen.
     pub timing: Timing,
     /// The seed of new games, where one was given.
     pub seed: Option<u64>,
     /// The threads of the engine at full strength.
     pub threads: usize,
-    /// What the screen has to itself.
+    /// The area of the screen.
     pub area: Rect,
 }
 
-/// What a screen needs to show itself.
+/// What a screen can use when it is drawn.
 pub struct ViewContext<'a> {
-    /// What the person has chosen.
     pub settings: &'a Settings,
-    /// Whether it is the one that gets the keys.
+    /// Whether the screen is the one that gets the commands.
     pub is_top: bool,
 }
 
@@ -116,11 +115,11 @@ pub enum Effect {
     Home,
     /// Calls back the screen that is on top by then, with the answer it has asked a dialog for.
     Call(Callback),
-    /// Says something in the status line, until the next key.
+    /// Says something in the status line until the next key.
     Say(String),
     /// Says that something is wrong, once.
     Warn(String),
-    /// Waits for a task whose failure is to be said, whatever screen is shown then.
+    /// Warns if a task fails, whatever screen is shown by then.
     Await(Task<Result<(), FileError>>),
     /// Puts a text on the clipboard.
     Copy(String),

@@ -1,5 +1,5 @@
-//! The task runner: whatever has to do with the disk, or may take a moment, on a thread of its own. The
-//! screen never waits for it.
+//! Background tasks: work on the disk, and whatever else may take a moment, on a thread of its own.
+//! The event loop never waits for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -10,14 +10,14 @@ use super::message::Waker;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Does one thing after another, in the order in which they were asked for.
+/// Runs tasks one after another, in the order in which they were spawned.
 #[derive(Clone)]
 pub struct TaskRunner {
     jobs: Sender<Job>,
     waker: Waker,
 }
 
-/// Something that the task runner has been asked for.
+/// A task that was spawned, and its result to come.
 pub struct Task<T>(Receiver<T>);
 
 impl TaskRunner {
@@ -25,55 +25,56 @@ impl TaskRunner {
     pub fn new(waker: Waker) -> Self {
         let (jobs, inbox) = channel::<Job>();
         let thread = Builder::new().name("tasks".into());
-        // Without a thread the jobs come back, and are done at once.
+        // Without a thread, sending a job fails, and the job is run at once.
         let _ = thread.spawn(move || {
             for job in inbox {
-                // Whoever asked finds that there is no answer; the next one is still served.
+                // A task that panics has no result; the next one still runs.
                 let _ = catch_unwind(AssertUnwindSafe(job));
             }
         });
         Self { jobs, waker }
     }
 
-    /// Asks for something; the waker wakes the loop when it is done.
-    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
-        let (tell, answer) = channel();
-        let waker = self.waker.clone();
-        self.send(Box::new(move || {
-            let _ = tell.send(work());
-            waker.ring();
-        }));
-        Task(answer)
+    /// Runs a task after those spawned before, and wakes the loop when it is done.
+    pub fn spawn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
+        let (job, task) = self.job(work);
+        self.send(job);
+        task
     }
 
-    /// Asks for something that may take seconds, on a thread of its own: nobody else waits for it.
-    pub fn ask_aside<T: Send + 'static>(
+    /// Runs a task that may take seconds on a thread of its own, so that no other waits for it.
+    pub fn spawn_thread<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Task<T> {
-        let (tell, answer) = channel();
-        let waker = self.waker.clone();
-        std::thread::spawn(move || {
-            // Whoever asked finds that there is no answer.
-            if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
-                let _ = tell.send(done);
-            }
-            drop(tell);
-            waker.ring();
-        });
-        Task(answer)
+        let (job, task) = self.job(work);
+        std::thread::spawn(job);
+        task
     }
 
-    /// Takes away something whose end may take a moment.
+    fn job<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> (Job, Task<T>) {
+        let (result, task) = channel();
+        let waker = self.waker.clone();
+        let job = move || {
+            if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
+                let _ = result.send(done);
+            }
+            drop(result);
+            waker.wake();
+        };
+        (Box::new(job), Task(task))
+    }
+
+    /// Drops something whose end may take a moment.
     pub fn dispose(&self, thing: impl Send + 'static) {
         self.send(Box::new(move || drop(thing)));
     }
 
-    /// Waits until all is done that has been asked for, at most so long.
-    pub fn finish(&self, most: Duration) {
-        let (tell, answer) = channel::<()>();
-        self.send(Box::new(move || drop(tell)));
-        let _ = answer.recv_timeout(most);
+    /// Waits until everything spawned so far is done, up to a limit.
+    pub fn flush(&self, limit: Duration) {
+        let (last, done) = channel::<()>();
+        self.send(Box::new(move || drop(last)));
+        let _ = done.recv_timeout(limit);
     }
 
     fn send(&self, job: Job) {
@@ -84,19 +85,14 @@ impl TaskRunner {
 }
 
 impl<T> Task<T> {
-    /// What has come of a task, which is over then. One that has failed without a word is over
-    /// too.
-    pub fn collect(task: &mut Option<Self>) -> Option<T> {
-        match task.as_ref()?.0.try_recv() {
-            Ok(answer) => {
-                *task = None;
-                Some(answer)
-            }
-            Err(TryRecvError::Disconnected) => {
-                *task = None;
-                None
-            }
-            Err(TryRecvError::Empty) => None,
-        }
+    /// The result of a task, once it is there; the task is removed then. A task that has failed
+    /// without a result is removed too.
+    pub fn poll(task: &mut Option<Self>) -> Option<T> {
+        let result = match task.as_ref()?.0.try_recv() {
+            Err(TryRecvError::Empty) => return None,
+            result => result.ok(),
+        };
+        *task = None;
+        result
     }
 }

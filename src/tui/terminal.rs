@@ -1,4 +1,4 @@
-//! The one guard that changes the terminal's modes and undoes them all, whatever happens.
+//! The guard that changes the terminal's modes, and undoes all of them whatever happens.
 
 use std::io::{self, Stdout, Write};
 use std::panic::{PanicHookInfo, catch_unwind};
@@ -21,33 +21,33 @@ use crossterm::{execute, queue, terminal};
 use super::message::Message;
 use super::panic_hook::SavedAt;
 
-/// Whether there are modes to be undone. A process has one terminal, and whoever comes first, the
-/// guard, a panic or a signal, must be the only one to undo them: leaving the alternate screen
+/// Whether there are modes to undo. A process has one terminal, and the guard, the panic hook and
+/// the signal thread may all want to undo them. Only the first may: leaving the alternate screen
 /// twice would put the cursor over what has been written since.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// More of a pasted text than any screen looks at.
+/// The most bytes of a pasted text, more than any screen reads.
 const MAX_PASTED: usize = 4096;
 
-/// What the loop needs of a terminal beyond drawing. None of it is worth failing for.
+/// What the event loop needs of a terminal beyond drawing. None of it is worth failing for.
 pub trait Port {
-    /// A frame begins: nothing of it is to be seen yet.
+    /// A frame begins: the terminal shows nothing of it yet.
     fn begin_frame(&mut self) {}
     /// The frame is complete.
     fn end_frame(&mut self) {}
-    /// Listens to the mouse, or lets it select text again.
+    /// Captures the mouse, or lets it select text again.
     fn set_mouse(&mut self, on: bool) {
         let _ = on;
     }
     /// Puts a text on the clipboard.
     fn copy(&mut self, text: &str);
-    /// Gives the terminal back to the shell, and returns when the person comes back.
+    /// Gives the terminal back to the shell, and returns when the program is continued.
     fn suspend(&mut self) {}
-    /// The program was stopped without being asked, and goes on: takes the terminal over again.
+    /// Takes the terminal over again, after the program was stopped from outside and continued.
     fn resume(&mut self) {}
 }
 
-/// The terminal while the game is on the screen. Dropping it undoes every mode.
+/// The terminal while the program uses it. Dropping it undoes every mode.
 pub struct Guard {
     output: Stdout,
     mouse: bool,
@@ -56,11 +56,11 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Takes over the terminal. A panic of this thread gives it back, and tells where the game is
+    /// Takes over the terminal. A panic of this thread gives it back, and says where the game is
     /// saved.
     ///
     /// # Errors
-    /// The terminal does not obey; it is as it was before.
+    /// A mode can't be set; the terminal is as it was before.
     pub fn enter(mouse: bool, saved: SavedAt) -> io::Result<Self> {
         let mut guard = Self {
             output: io::stdout(),
@@ -108,20 +108,20 @@ fn restore() {
     }
 }
 
-/// Undoes every mode without waiting for anything or anybody, for a program that is about to be
-/// ended while its loop is stuck.
+/// Undoes every mode without waiting for anything, for a program that is about to be ended while
+/// its event loop is stuck.
 #[cfg(unix)]
 pub fn abandon() {
     if TAKEN.swap(false, Relaxed) {
         // The loop may hold the lock of the standard output.
-        if let Ok(mut output) = super::unix::impatient_terminal() {
+        if let Ok(mut output) = super::unix::nonblocking_terminal() {
             reset_modes(&mut output);
         }
         reset_settings();
     }
 }
 
-/// Each by itself: one that fails must not keep the others from being undone.
+/// Undoes the modes one by one: a failure must not keep the others from being undone.
 fn reset_modes(output: &mut impl Write) {
     let _ = execute!(output, EndSynchronizedUpdate);
     let _ = execute!(output, DisableMouseCapture);
@@ -185,7 +185,7 @@ impl Port for Guard {
         if super::unix::has_shell() {
             restore();
             super::unix::stop();
-            // If the terminal is gone by now, whoever watches it ends the program.
+            // If the terminal is gone by now, the thread that watches it ends the program.
             let _ = self.take_over();
         }
     }
@@ -193,7 +193,7 @@ impl Port for Guard {
     fn resume(&mut self) {
         #[cfg(unix)]
         {
-            // After a suspension the system tells of the return as well.
+            // The system reports the end of our own suspension as well.
             if self.since.elapsed() < Duration::from_millis(500) {
                 return;
             }
@@ -206,8 +206,8 @@ impl Port for Guard {
     }
 }
 
-/// Where frames are written to. A terminal that is gone takes everything: the one who watches it
-/// ends the program, and until then nothing is to break on it.
+/// The standard output, for frames. Writing to a terminal that is gone succeeds: the thread that
+/// watches it ends the program, and until then nothing may fail on it.
 pub struct FrameBackend(Stdout);
 
 impl FrameBackend {
@@ -238,8 +238,8 @@ fn forgive<T>(done: io::Result<T>, as_if: T) -> io::Result<T> {
     done
 }
 
-/// Reads the terminal's events on a thread of its own, which ends with the program. When the loop
-/// does not keep up, the rest waits in the terminal.
+/// Reads the terminal's events on a thread of its own, which ends with the program. While the event
+/// loop can't keep up, the rest waits in the terminal.
 pub fn read_input(messages: SyncSender<Message>) {
     thread::spawn(move || {
         loop {

@@ -1,13 +1,13 @@
-//! How long things take.
+//! How long things take on the screen.
 
 use std::time::{Duration, Instant};
 
 use crate::agents::Budget;
 
-/// How long things take: in tests, no time at all.
+/// How long things take on the screen: in tests, no time at all.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// How much the engine looks at the position when it is a person's turn.
+    /// How much the engine searches a position for a person whose turn it is.
     pub look: Budget,
     /// The least time between a person's move and the answer.
     pub reply: Duration,
@@ -17,12 +17,12 @@ pub struct Timing {
     pub hop: Duration,
     /// The least time between two draws.
     pub frame: Duration,
-    /// The time that is read: a test lets it stand still.
+    /// The clock: a test lets it stand still.
     pub clock: fn() -> Instant,
 }
 
 impl Timing {
-    /// What suits people.
+    /// The timing that suits people.
     pub const DEFAULT: Self = Self {
         look: Budget::of_time(Duration::from_secs(1)),
         reply: Duration::from_millis(300),

@@ -48,7 +48,7 @@ impl SettingsWriter {
         };
         let (file, settings) = (Arc::clone(file), self.settings.clone());
         self.written = settings.clone();
-        self.writing = Some(tasks.ask(move || {
+        self.writing = Some(tasks.spawn(move || {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.save(&settings)
         }));
@@ -61,7 +61,7 @@ impl SettingsWriter {
 
     /// What is wrong with what was to be kept, until it has been said.
     pub fn trouble(&mut self) -> Option<String> {
-        let removed = Task::collect(&mut self.removing);
+        let removed = Task::poll(&mut self.removing);
         let remains = removed.and_then(Result::err).map(|error| error.to_string());
         remains.or_else(|| self.settings_trouble())
     }
@@ -69,7 +69,7 @@ impl SettingsWriter {
     /// Why the settings could not be written, said once; or where a file is kept that was no
     /// settings file.
     fn settings_trouble(&mut self) -> Option<String> {
-        match Task::collect(&mut self.writing)? {
+        match Task::poll(&mut self.writing)? {
             Ok(aside) => {
                 let aside = ShownPath::new(&aside?);
                 Some(format!(
@@ -91,6 +91,6 @@ impl SettingsWriter {
     /// Waits a moment until everything is on disk.
     pub fn close(&mut self, tasks: &TaskRunner) {
         self.write_settings(tasks);
-        tasks.finish(PATIENCE);
+        tasks.flush(PATIENCE);
     }
 }

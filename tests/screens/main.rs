@@ -63,7 +63,7 @@ fn keep_awake(messages: SyncSender<Message>) {
             loop {
                 std::thread::sleep(Duration::from_secs(1));
                 let is_there = |messages: &SyncSender<Message>| {
-                    let sent = messages.try_send(Message::Waker);
+                    let sent = messages.try_send(Message::Wake);
                     !matches!(sent, Err(TrySendError::Disconnected(_)))
                 };
                 AWAKE.lock().unwrap().retain(is_there);

@@ -1,4 +1,4 @@
-//! What keys, clicks and pastes mean.
+//! Terminal events to commands.
 
 use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::backend::Backend;
@@ -11,7 +11,7 @@ use crate::tui::keymap::{self, Command};
 use crate::tui::terminal::Port;
 
 impl<B: Backend, P: Port> App<B, P> {
-    /// Gives the screen on top the command that an event stands for.
+    /// Gives the top screen the command that an event stands for.
     pub(super) fn handle_event(&mut self, event: Event) -> Result<(), Error> {
         let Some(top) = self.stack.last() else {
             return Ok(());
@@ -23,7 +23,7 @@ impl<B: Backend, P: Port> App<B, P> {
             Event::Mouse(mouse) if self.keeping.settings.mouse => self.mouse_command(mouse),
             Event::Paste(text) => Some(Command::Paste(text)),
             Event::Resize(..) => {
-                // It may have been smaller in between and have lost what was there.
+                // A window that was smaller in between has lost part of what it showed.
                 self.invalidate()?;
                 None
             }
@@ -47,7 +47,7 @@ impl<B: Backend, P: Port> App<B, P> {
         Ok(())
     }
 
-    /// What a click or a turn of the wheel means: a button of the footer is its command.
+    /// The command of a click or of the wheel; a click on a footer button is the button's.
     fn mouse_command(&self, mouse: MouseEvent) -> Option<Command> {
         let at = Position::new(mouse.column, mouse.row);
         match mouse.kind {

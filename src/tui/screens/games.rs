@@ -99,8 +99,8 @@ impl GameList {
             return;
         };
         self.listing = match self.source {
-            Source::Unfinished => Some(context.tasks.ask(move || store.unfinished(MAX))),
-            Source::History => Some(context.tasks.ask(move || store.history(MAX))),
+            Source::Unfinished => Some(context.tasks.spawn(move || store.unfinished(MAX))),
+            Source::History => Some(context.tasks.spawn(move || store.history(MAX))),
             Source::File(_) => None,
         };
     }
@@ -130,7 +130,7 @@ impl GameList {
         let (Some(saved), Some(store)) = (saved, context.store.cloned()) else {
             return Vec::new();
         };
-        self.listing = Some(context.tasks.ask(move || {
+        self.listing = Some(context.tasks.spawn(move || {
             let removed = store.remove(&saved);
             let mut listing = store.unfinished(MAX);
             let trouble = removed.err().map(|error| error.to_string());
@@ -258,7 +258,7 @@ impl Screen for GameList {
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = self.resuming.poll(context);
-        if let Some(Listing { games, troubles }) = Task::collect(&mut self.listing) {
+        if let Some(Listing { games, troubles }) = Task::poll(&mut self.listing) {
             self.entries = games.into_iter().map(Entry::of).collect();
             self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
             effects.extend(troubles.into_iter().map(Effect::Warn));

@@ -86,7 +86,7 @@ impl Home {
     fn list(&mut self, context: &Context) {
         if let Some(store) = context.store.cloned() {
             let work = move || store.unfinished(games::MAX);
-            self.listing = Some(context.tasks.ask(work));
+            self.listing = Some(context.tasks.spawn(work));
         }
     }
 
@@ -386,7 +386,7 @@ impl Screen for Home {
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = self.resuming.poll(context);
-        if let Some(Listing { games, troubles }) = Task::collect(&mut self.listing) {
+        if let Some(Listing { games, troubles }) = Task::poll(&mut self.listing) {
             let before = self.entries().len();
             self.unfinished = games;
             // What was chosen stays chosen; but at first it is the game to resume.

@@ -105,7 +105,7 @@ impl SaveAs {
         };
         let path = with_extension(typed_path(typed));
         let game = self.game.clone();
-        self.writing = Some(tasks.ask(move || {
+        self.writing = Some(tasks.spawn(move || {
             if !replace && path.symlink_metadata().is_ok() {
                 return Written::Exists(path);
             }
@@ -132,7 +132,7 @@ impl Screen for SaveAs {
     }
 
     fn poll(&mut self, _around: &mut Context) -> Vec<Effect> {
-        match Task::collect(&mut self.writing) {
+        match Task::poll(&mut self.writing) {
             None => Vec::new(),
             Some(Written::Done(path)) => {
                 let said = format!("Saved as {}", shown(&whole_path(&path)));
@@ -194,7 +194,7 @@ impl Screen for Load {
             Command::Accept => {
                 let typed = self.prompt.typed().map(String::from);
                 self.reading =
-                    typed.map(|typed| context.tasks.ask(move || AnyRecord::load_typed(&typed)));
+                    typed.map(|typed| context.tasks.spawn(move || AnyRecord::load_typed(&typed)));
             }
             Command::Back => return vec![Effect::Pop],
             command => self.prompt.update(command),
@@ -203,7 +203,7 @@ impl Screen for Load {
     }
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        match Task::collect(&mut self.reading) {
+        match Task::poll(&mut self.reading) {
             None => Vec::new(),
             Some(Err(error)) => {
                 self.prompt.refuse(&error);

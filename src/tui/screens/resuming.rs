@@ -22,13 +22,13 @@ impl ResumeTask {
             return;
         };
         let saved = saved.clone();
-        self.task = Some(context.tasks.ask(move || store.resume(&saved)));
+        self.task = Some(context.tasks.spawn(move || store.resume(&saved)));
         self.substitutes = substitutes;
     }
 
     /// Opens it when it is there.
     pub fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        match Task::collect(&mut self.task) {
+        match Task::poll(&mut self.task) {
             None => Vec::new(),
             Some(Ok((game, autosave))) => {
                 let substitutes = std::mem::take(&mut self.substitutes);

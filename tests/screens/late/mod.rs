@@ -77,7 +77,7 @@ fn sit_down(options: Options) -> (Person, Arc<Post>) {
     keep_awake(messages.clone());
     let post = Arc::new(Post::default());
     let office = Arc::clone(&post);
-    let waker = Waker::with_post(messages.clone(), move |delivery| {
+    let waker = Waker::with_delivery(messages.clone(), move |delivery| {
         office.waiting.lock().unwrap().push(delivery);
         office.arrived.notify_all();
     });

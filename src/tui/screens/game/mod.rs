@@ -155,7 +155,7 @@ impl<G: Game> GameScreen<G> {
         }
         screen.advance(context);
         // A position that is already decided is told of as soon as the screen is up.
-        context.waker.ring();
+        context.waker.wake();
         screen
     }
 
@@ -454,7 +454,7 @@ impl<G: Game> Screen for GameScreen<G> {
     fn focus_gained(&mut self, context: &mut Context) {
         self.covered = false;
         // What has waited is told now: a finished game shows its end again.
-        context.waker.ring();
+        context.waker.wake();
     }
 
     fn is_busy(&self) -> bool {

@@ -105,7 +105,7 @@ impl Recorder {
     pub fn abandon(&mut self) -> Option<Task<Result<(), FileError>>> {
         self.store = None;
         let autosave = self.autosave.take()?;
-        Some(self.tasks.ask(move || autosave.abandon()))
+        Some(self.tasks.spawn(move || autosave.abandon()))
     }
 }
 

@@ -115,7 +115,7 @@ impl TournamentForm {
         };
         let (config, plan) = self.plan(context)?;
         let work = move || Ready::prepare(&config, plan, &store);
-        self.starting = Some(context.tasks.ask_aside(work));
+        self.starting = Some(context.tasks.spawn_thread(work));
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl Screen for TournamentForm {
     }
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        match Task::collect(&mut self.starting) {
+        match Task::poll(&mut self.starting) {
             None => Vec::new(),
             Some(Err(fault)) => {
                 self.form.refuse(self.form.fault(None, fault));

@@ -237,7 +237,7 @@ fn ring_on_change(live: Live, mut seen: u64, waker: Waker, listening: Weak<()>) 
             }
             if view.version != seen {
                 seen = view.version;
-                waker.ring();
+                waker.wake();
             }
             if view.over {
                 return;

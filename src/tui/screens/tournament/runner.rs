@@ -58,7 +58,10 @@ impl Drop for Runner {
     fn drop(&mut self) {
         self.live.stop();
         let live = self.live.clone();
-        drop(self.tasks.ask(move || drop(live.wait(PATIENCE, |_| false))));
+        drop(
+            self.tasks
+                .spawn(move || drop(live.wait(PATIENCE, |_| false))),
+        );
     }
 }
 
