@@ -1,36 +1,36 @@
-//! Text from outside, made fit to show.
+//! Making text from outside fit to show.
 //!
-//! Whatever comes from a command line, a file or another program may hold escape sequences, marks
-//! that reverse or hide text, or a megabyte on one line. Everything of that kind goes through here
-//! before it becomes part of a message, so that only Standoff's own escapes reach a terminal.
+//! Text from a command line, a file or another program may hold escape sequences, marks that reverse
+//! or hide text, or a megabyte on one line. All of it goes through here before it becomes part of a
+//! message, so that only Standoff's own escape sequences reach a terminal.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// What stands in the place of a character that must not be shown.
+/// Replaces a character that must not be shown.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-/// What ends a text that was cut.
+/// Ends a text that was cut.
 const CUT: char = '…';
 
-/// A copy of `text` of at most `most` characters, none of which steers the terminal or changes how
-/// the text around it is laid out.
+/// Returns a copy of `text` with at most `max` characters, none of which controls the terminal or
+/// changes the layout of the text around it.
 ///
 /// ```
 /// assert_eq!(standoff::text::clean("a\x1b[31mb\n", 20), "a\u{fffd}[31mb\u{fffd}");
 /// assert_eq!(standoff::text::clean("abcdef", 4), "abc…");
 /// ```
 #[must_use]
-pub fn clean(text: &str, most: usize) -> String {
-    let mut shown: String = text.chars().take(most).map(fit).collect();
-    if most > 0 && text.chars().nth(most).is_some() {
+pub fn clean(text: &str, max: usize) -> String {
+    let mut shown: String = text.chars().take(max).map(safe).collect();
+    if max > 0 && text.chars().nth(max).is_some() {
         shown.pop();
         shown.push(CUT);
     }
     shown
 }
 
-/// Names as a sentence lists them.
+/// Joins names as a sentence lists them.
 ///
 /// ```
 /// use standoff::text::list;
@@ -46,7 +46,7 @@ pub fn list<T: AsRef<str>>(names: &[T], before_last: &str) -> String {
     }
 }
 
-/// A word as a shell wants it, so that a command can be copied.
+/// Quotes a word for the shell if necessary, so that a command can be copied.
 ///
 /// ```
 /// use standoff::text::shell_word;
@@ -62,10 +62,10 @@ pub fn shell_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// The last gate before text is shown: the same text, unless something in it must not be.
+/// Replaces characters that must not be shown: the last check before any output.
 ///
-/// Foreign text is [cleaned](clean) where it comes in, as only there is known how long it may be;
-/// this is for whatever was overlooked.
+/// Text from outside is [cleaned](clean) where it comes in, because only there it is known how long
+/// it may be. This function catches what was overlooked.
 ///
 /// ```
 /// assert_eq!(standoff::text::guarded("Zürich"), "Zürich");
@@ -76,11 +76,11 @@ pub fn guarded(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_safe) {
         Cow::Borrowed(text)
     } else {
-        Cow::Owned(text.chars().map(fit).collect())
+        Cow::Owned(text.chars().map(safe).collect())
     }
 }
 
-/// The same for a text of several lines, which it leaves as they are.
+/// Like [`guarded`], but keeps line breaks.
 #[must_use]
 pub fn guarded_lines(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| c == '\n' || is_safe(c)) {
@@ -91,15 +91,15 @@ pub fn guarded_lines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What is shown for a character.
-fn fit(c: char) -> char {
+/// Returns a character, or the replacement if it must not be shown.
+fn safe(c: char) -> char {
     if is_safe(c) { c } else { REPLACEMENT }
 }
 
-/// Whether a character may be shown as it is: it neither steers the terminal nor changes how the
+/// Returns whether a character may be shown: it neither controls the terminal nor changes how the
 /// text around it looks.
 fn is_safe(c: char) -> bool {
-    // All that Unicode calls control, format, or default ignorable, and the separators of lines.
+    // Everything that Unicode calls control, format or default ignorable, and line separators.
     c == ' '
         || c.is_ascii_graphic()
         || !(c.is_control()
@@ -114,7 +114,7 @@ fn is_safe(c: char) -> bool {
                 | '\u{e0000}'..='\u{e0fff}'))
 }
 
-/// A piece of foreign text that an error quotes: cleaned and cut short when it is made.
+/// Text from outside that an error quotes. It is cleaned and cut short when it is made.
 ///
 /// ```
 /// use standoff::text::Quoted;
@@ -124,7 +124,7 @@ fn is_safe(c: char) -> bool {
 pub struct Quoted(String);
 
 impl Quoted {
-    /// Long enough to recognise what was typed, short enough for one line.
+    /// Long enough to recognize what was typed, short enough for one line.
     const MAX: usize = 40;
 
     /// Quotes a text.
@@ -145,29 +145,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_steers_or_hides_is_shown() {
-        for c in [
-            '\0',
-            '\u{7}',
-            '\u{1b}',
-            '\n',
-            '\u{7f}',
-            '\u{9b}',
-            '\u{ad}',
-            '\u{61c}',
-            '\u{200b}',
-            '\u{200e}',
-            '\u{2028}',
-            '\u{202e}',
-            '\u{2066}',
-            '\u{2069}',
-            '\u{fe0f}',
-            '\u{feff}',
-            '\u{600}',
-            '\u{13430}',
-            '\u{1bca0}',
-            '\u{e0041}',
-        ] {
+    fn nothing_that_controls_or_hides_is_shown() {
+        let unsafe_characters = "\0\u{7}\u{1b}\n\u{7f}\u{9b}\u{ad}\u{61c}\u{200b}\u{200e}\u{2028}\
+                                 \u{202e}\u{2066}\u{2069}\u{fe0f}\u{feff}\u{600}\u{13430}\u{1bca0}\
+                                 \u{e0041}";
+        for c in unsafe_characters.chars() {
             assert_eq!(clean(&format!("a{c}b"), 9), "a\u{fffd}b", "{c:?}");
         }
         assert_eq!(clean("Zürich → 漢字 ✓", 99), "Zürich → 漢字 ✓");
@@ -184,12 +166,7 @@ mod tests {
         assert_eq!(clean("abc", 3), "abc");
         assert_eq!(clean("abcd", 3), "ab…");
         assert_eq!(clean("abcd", 0), "");
-        assert_eq!(
-            Quoted::new(&"x".repeat(1 << 20))
-                .to_string()
-                .chars()
-                .count(),
-            42
-        );
+        let quoted = Quoted::new(&"x".repeat(1 << 20)).to_string();
+        assert_eq!(quoted.chars().count(), 42);
     }
 }

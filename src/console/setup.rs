@@ -10,7 +10,7 @@ use crate::games::{
 };
 use crate::play::{Plan, PlayerSpec, Strength};
 use crate::records::settings::{Placement, Settings};
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 
 /// What is known about a game before any question.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ fn find_game<'a>(games: &'a [Info], word: &str) -> Result<Option<&'a Info>, Stri
         [info] => Ok(Some(info)),
         ref several => {
             let names: Vec<&str> = several.iter().map(|info| info.name).collect();
-            let (word, names) = (Quoted::new(word), names.join(" or "));
+            let (word, names) = (Quoted::new(word), text::list(&names, "or"));
             Err(format!("{word} may be {names}: type more of it"))
         }
     }
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(find("ches"), Ok(Some("chess")));
         assert_eq!(find("check"), Ok(Some("check")));
         assert_eq!(find("go"), Ok(None));
-        let reason = "'ch' may be chess or checkers or check: type more of it";
+        let reason = "'ch' may be chess, checkers or check: type more of it";
         assert_eq!(find("ch"), Err(reason.into()));
     }
 }

@@ -1,5 +1,5 @@
-//! Fitting the evaluation's weights to the results of the engine's own games and to what it found in
-//! them: logistic regression, by Newton's method.
+//! Fitting the evaluation's weights to the engine's own games, to their results and to the scores
+//! that the search found: logistic regression by Newton's method.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,16 +15,16 @@ use crate::search::{Engine, NoObserver, TableTooLarge, score};
 /// The parts of a weight: always, near the end, on a crowded board.
 const PARTS: usize = 3;
 
-/// What the games are played with.
+/// How to play the games.
 #[derive(Clone, Copy, Debug)]
 pub struct FitPlan {
-    /// How many games.
+    /// How many games to play.
     pub games: u64,
-    /// How many at once.
+    /// How many to play at once.
     pub at_once: usize,
     /// The nodes for each move.
     pub nodes: u64,
-    /// What starting positions and random moves are drawn from.
+    /// The seed of starting positions and random moves.
     pub seed: u64,
 }
 
@@ -33,15 +33,15 @@ pub struct FitPlan {
 pub struct Sample {
     terms: Terms,
     basis: Phase,
-    /// What came of it for the side to move: 1 won, ½ drawn, 0 lost.
+    /// The result for the side to move: 1 won, ½ drawn, 0 lost.
     result: f64,
-    /// What the weights are to say about it.
+    /// What the weights should predict.
     target: f64,
-    /// What the search made of it, if it was asked and proved nothing.
+    /// The score of the search, if there was one and it is not proven.
     value: Option<i32>,
 }
 
-/// Weights and how well they explain the results.
+/// Fitted weights, and how well they explain the results.
 #[derive(Clone, Debug)]
 pub struct Fit {
     /// The weights.
@@ -50,13 +50,13 @@ pub struct Fit {
     pub samples: usize,
     /// The mean logarithmic loss: less is better, 0.693 is knowing nothing.
     pub loss: f64,
-    /// The scale by which the values that the engine searched in these games, with the weights it
-    /// has now, tell the chance of winning.
+    /// The scale that turns the engine's scores in these games into chances of winning. The scores
+    /// come from its present weights.
     pub chance_scale: i32,
 }
 
-/// Plays games of the engine against itself from all kinds of positions, with any number of pieces
-/// and any turn limit, and takes samples of them.
+/// Plays games of the engine against itself from all kinds of starts, with varying numbers of pieces
+/// and turn limits, and takes samples of their positions.
 ///
 /// # Errors
 /// There is no memory for the engine's tables.
@@ -90,11 +90,11 @@ pub fn play_samples<G: Game>(
         .1)
 }
 
-/// How much of what a sample says is the value that the search found, where there is one. It knows
-/// of this very position what the result, many moves later, only hints at.
+/// The share of the search's score in a sample's target. It is about this very position, while the
+/// result, many moves later, is only a hint.
 const SEARCHED: f64 = 0.6;
 
-/// What the weights are to say: the result of the game and what the search expected, together.
+/// Returns what the weights should predict: a mean of the game's result and the search's score.
 fn target<G: Game>(result: f64, value: Option<i32>) -> f64 {
     value.map_or(result, |value| {
         let expected = score::chance(value, G::INFO.chance_scale);
@@ -102,7 +102,7 @@ fn target<G: Game>(result: f64, value: Option<i32>) -> f64 {
     })
 }
 
-/// One game, with a random move now and then for variety.
+/// Plays one game, with a random move now and then for variety.
 fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let Some(mut position) = any_start::<G>(&mut random) else {
@@ -128,7 +128,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
         };
         let mut quiet = true;
         position.each_capture(|_| quiet = false);
-        // Neighbouring positions say the same thing; some of them are enough.
+        // Neighbouring positions say much the same, so some of them are enough.
         if turn >= opening && quiet && random.random_range(0..3) == 0 {
             taken.push((
                 terms(&position),
@@ -173,7 +173,7 @@ fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
     }
 }
 
-/// The weights that explain the samples best.
+/// Finds the weights that explain the samples best.
 #[must_use]
 pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
     let terms = (COMMON_TERMS.len() + G::TERMS.len()).min(MAX_TERMS);
@@ -209,7 +209,7 @@ pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
     }
 }
 
-/// The scale that makes [`score::chance`] agree best with the results.
+/// Finds the scale that makes [`score::chance`] agree best with the results.
 fn chance_scale(samples: &[Sample]) -> i32 {
     let searched = |sample: &Sample| Some((sample.value?, sample.result));
     let searched: Vec<(i32, f64)> = samples.iter().filter_map(searched).collect();
@@ -230,8 +230,8 @@ fn to_hundredths(weight: f64) -> i32 {
     (weight * 100.0).round().clamp(-10_000.0, 10_000.0) as i32
 }
 
-/// The mean loss, and the sums of its first and second derivatives. The gradient also has the slope of
-/// weight²/2, which keeps weights small that the samples say little about; the loss leaves that out.
+/// Returns the mean loss, and the sums of its first and second derivatives. The gradient includes the
+/// slope of weight²/2, which keeps weights small that the samples say little about. The loss doesn't.
 #[expect(
     clippy::cast_precision_loss,
     reason = "there are fewer than 2^53 samples"

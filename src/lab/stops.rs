@@ -1,4 +1,4 @@
-//! How soon a search ends when it is told to, and how far it runs over its time.
+//! How soon a search ends when it is told to, and by how much it exceeds its time.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -6,51 +6,35 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::matches::{MatchError, MatchPlan, unbalanced_start};
+use super::MeasureError;
+use super::matches::{MatchPlan, unbalanced_start};
 use crate::games::Game;
-use crate::search::{Engine, Event, Limits, TableTooLarge, Worker};
+use crate::search::{Engine, Event, Limits, Worker};
 
-/// What is measured.
+/// What to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct StopsPlan {
-    /// How many searches are stopped, and how many are given a time.
+    /// How many searches to stop, and how many to give a time.
     pub count: u64,
     /// How many threads search.
     pub threads: usize,
-    /// What positions and times are drawn from.
+    /// The seed of positions and times.
     pub seed: u64,
 }
 
-/// The delays that were measured.
+/// The measured delays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
-    /// From the word stop to the answer.
+    /// From the command to stop to the answer.
     pub stops: Vec<Duration>,
     /// From the end of the time to the answer.
     pub overruns: Vec<Duration>,
 }
 
-/// Why there is no measurement.
-#[derive(Debug, thiserror::Error)]
-pub enum StopsError {
-    /// There is no memory for the engine.
-    #[error(transparent)]
-    Table(#[from] TableTooLarge),
-    /// The game has no such start.
-    #[error(transparent)]
-    Start(#[from] MatchError),
-    /// The search broke down.
-    #[error("the search broke down: {0}")]
-    Broken(String),
-    /// The worker said nothing for longer than any delay that could be measured.
-    #[error("the search has not answered for {} seconds", PATIENCE.as_secs())]
-    Silent,
-}
+/// How long to wait for an answer.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long an answer is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// How many searches are begun for each that is measured: some prove everything too soon.
+/// How many searches to start for each one measured: some end too soon because they prove a result.
 const MAX_TRIES: u64 = 10;
 
 /// When a search is stopped, in microseconds.
@@ -59,22 +43,24 @@ const STOP_AFTER: std::ops::RangeInclusive<u64> = 1_000..=30_000;
 /// The time a search is given, in microseconds.
 const TIMES: std::ops::RangeInclusive<u64> = 5_000..=50_000;
 
-/// Measures with one game, as its owner would see it, and adds to what was measured with others.
+/// Measures searches of one game and adds their delays to those of other games.
 ///
 /// # Errors
 /// There is no memory for the engine, or the search breaks down.
-pub fn measure<G: Game>(plan: &StopsPlan, delays: &mut Delays) -> Result<(), StopsError> {
-    let mut bench = Bench::<G>::new(plan)?;
-    delays.stops.extend(repeat(plan, || bench.stop())?);
-    delays.overruns.extend(repeat(plan, || bench.run_out())?);
+pub fn measure<G: Game>(plan: &StopsPlan, delays: &mut Delays) -> Result<(), MeasureError> {
+    let mut searches = Searches::<G>::new(plan)?;
+    delays.stops.extend(collect(plan, || searches.stop())?);
+    delays
+        .overruns
+        .extend(collect(plan, || searches.overrun())?);
     Ok(())
 }
 
-/// Measures until there are as many delays as are wanted, or most searches end by themselves.
-fn repeat(
+/// Measures until there are enough delays, or too many searches have ended by themselves.
+fn collect(
     plan: &StopsPlan,
-    mut once: impl FnMut() -> Result<Option<Duration>, StopsError>,
-) -> Result<Vec<Duration>, StopsError> {
+    mut once: impl FnMut() -> Result<Option<Duration>, MeasureError>,
+) -> Result<Vec<Duration>, MeasureError> {
     let mut delays = Vec::new();
     for _ in 0..plan.count.saturating_mul(MAX_TRIES) {
         if delays.len() as u64 == plan.count {
@@ -85,8 +71,8 @@ fn repeat(
     Ok(delays)
 }
 
-/// A worker, and where its searches begin.
-struct Bench<G: Game> {
+/// A worker and the positions that it searches.
+struct Searches<G: Game> {
     worker: Worker<G>,
     events: Receiver<(u64, Event<G>)>,
     random: Xoshiro256PlusPlus,
@@ -94,8 +80,8 @@ struct Bench<G: Game> {
     drawn: u64,
 }
 
-impl<G: Game> Bench<G> {
-    fn new(plan: &StopsPlan) -> Result<Self, StopsError> {
+impl<G: Game> Searches<G> {
+    fn new(plan: &StopsPlan) -> Result<Self, MeasureError> {
         let engine = Engine::new(Engine::<G>::DEFAULT_TABLE)?.with_threads(plan.threads);
         let (sender, events) = channel();
         let worker = Worker::new(engine, move |number, event| {
@@ -117,14 +103,14 @@ impl<G: Game> Bench<G> {
         })
     }
 
-    fn draw(&mut self) -> Result<G, StopsError> {
+    fn next_position(&mut self) -> Result<G, MeasureError> {
         self.drawn += 1;
         Ok(unbalanced_start(&self.starts, self.drawn)?)
     }
 
-    /// Stops a search after a random time; `None` if it was over before.
-    fn stop(&mut self) -> Result<Option<Duration>, StopsError> {
-        let position = self.draw()?;
+    /// Stops a search after a random time. Returns `None` if it was over before.
+    fn stop(&mut self) -> Result<Option<Duration>, MeasureError> {
+        let position = self.next_position()?;
         let time = Duration::from_micros(self.random.random_range(STOP_AFTER));
         let number = self.worker.search(position, Limits::NONE, None);
         let begun = Instant::now();
@@ -141,10 +127,10 @@ impl<G: Game> Bench<G> {
         Ok(Some(told.elapsed()))
     }
 
-    /// Gives a search a random time; `None` if it needed less. What little is kept in reserve is no
-    /// overrun.
-    fn run_out(&mut self) -> Result<Option<Duration>, StopsError> {
-        let position = self.draw()?;
+    /// Gives a search a random time. Returns `None` if it proved a result earlier, but not if it only
+    /// kept its small reserve.
+    fn overrun(&mut self) -> Result<Option<Duration>, MeasureError> {
+        let position = self.next_position()?;
         let time = Duration::from_micros(self.random.random_range(TIMES));
         let begun = Instant::now();
         let number = self.worker.search(position, Limits::NONE, Some(time));
@@ -154,10 +140,10 @@ impl<G: Game> Bench<G> {
     }
 
     /// Waits for the end of a search.
-    fn wait_for(&self, search: u64) -> Result<(), StopsError> {
+    fn wait_for(&self, search: u64) -> Result<(), MeasureError> {
         loop {
-            let event = self.events.recv_timeout(PATIENCE);
-            let (number, event) = event.map_err(|_| StopsError::Silent)?;
+            let event = self.events.recv_timeout(TIMEOUT);
+            let (number, event) = event.map_err(|_| MeasureError::Silent)?;
             if number == search && is_over(event)? {
                 return Ok(());
             }
@@ -165,15 +151,15 @@ impl<G: Game> Bench<G> {
     }
 }
 
-fn is_over<G: Game>(event: Event<G>) -> Result<bool, StopsError> {
+fn is_over<G: Game>(event: Event<G>) -> Result<bool, MeasureError> {
     match event {
         Event::Report(_) => Ok(false),
         Event::Done(_) => Ok(true),
-        Event::Failed(words) => Err(StopsError::Broken(words)),
+        Event::Failed(message) => Err(MeasureError::Broken(message)),
     }
 }
 
-/// The delay that a share of all delays, given in hundredths, does not exceed.
+/// Returns the delay that `percent` of all delays don't exceed.
 ///
 /// ```
 /// use std::time::Duration;
@@ -185,9 +171,9 @@ fn is_over<G: Game>(event: Event<G>) -> Result<bool, StopsError> {
 /// assert_eq!(percentile(&[], 50), None);
 /// ```
 #[must_use]
-pub fn percentile(delays: &[Duration], hundredths: usize) -> Option<Duration> {
+pub fn percentile(delays: &[Duration], percent: usize) -> Option<Duration> {
     let mut sorted = delays.to_vec();
     sorted.sort_unstable();
-    let place = (sorted.len() * hundredths).div_ceil(100);
+    let place = (sorted.len() * percent).div_ceil(100);
     sorted.get(place.max(1) - 1).copied()
 }

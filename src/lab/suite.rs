@@ -1,8 +1,8 @@
-//! Solved positions: how many of the engine's moves keep what a position is worth, and whether the
-//! values it calls proven are right.
+//! Solved positions: how many of the engine's moves keep the value of a position, and whether the
+//! values that it calls proven are right.
 //!
-//! A file has one case a line, with tabs between its fields: the position, its value for the side
-//! to move (1, 0 or -1), the share of moves that keep the value, and those moves.
+//! A file has one position a line, with tabs between its fields: the position, its value for the
+//! side to move (1, 0 or -1), the share of moves that keep the value, and those moves.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -13,56 +13,55 @@ use crate::games::{AnyPosition, Game, MoveError, PositionError, PositionVisitor,
 use crate::search::{Engine, TableTooLarge};
 use crate::text::Quoted;
 
-/// A solved position.
+/// A position whose value is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    position: AnyPosition,
-    value: i32,
+pub struct SolvedPosition {
+    /// The position.
+    pub position: AnyPosition,
+    /// Its value for the side to move: 1, 0 or -1.
+    pub value: i32,
     /// The moves that keep the value, as the file spells them.
-    keepers: Vec<String>,
+    pub best_moves: Vec<String>,
 }
 
-/// What an engine says about a position.
+/// An engine's answer to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct EngineAnswer {
     /// The move it plays.
     pub mv: String,
-    /// The result it claims to be proven: 1, 0 or -1 for the side to move.
+    /// The result that it claims to be proven: 1, 0 or -1 for the side to move.
     pub proven: Option<i32>,
     /// How long it took.
     pub time: Duration,
 }
 
-/// A case and what became of it.
+/// A solved position with an engine's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// The position line.
-    pub line: String,
-    /// What it is worth to the side to move.
-    pub value: i32,
-    /// The moves that keep that.
-    pub keepers: Vec<String>,
-    /// What the engine said.
-    pub answer: Answer,
+pub struct SuiteResult {
+    /// The position.
+    pub solved: SolvedPosition,
+    /// The engine's answer.
+    pub answer: EngineAnswer,
     /// Whether its move keeps the value.
-    pub keeps: bool,
+    pub keeps_value: bool,
 }
 
-impl Judged {
-    /// Whether a value was called proven that is not the true one.
+impl SuiteResult {
+    /// Returns whether the engine calls a wrong value proven.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
-        self.answer.proven.is_some_and(|value| value != self.value)
+        let proven = self.answer.proven;
+        proven.is_some_and(|value| value != self.solved.value)
     }
 }
 
-/// Why there is no result.
+/// Why a suite can't be run.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
-    /// The file has no cases.
+    /// The file has no solved position.
     #[error("there is no solved position in it")]
     Empty,
-    /// A line of the file is not a case.
+    /// A line of the file is not a solved position.
     #[error(
         "line {number} is not a solved position: it should read POSITION, VALUE, SHARE and MOVES \
          with tabs between, not {line}"
@@ -104,107 +103,98 @@ pub enum SuiteError {
     },
 }
 
-/// Reads the cases of a file.
+/// Reads the solved positions of a file.
 ///
 /// # Errors
-/// The first line that is not a case, or that there is none.
-pub fn read_cases(text: &str) -> Result<Vec<Case>, SuiteError> {
+/// The first line that is not a solved position, or that there is none.
+pub fn read_positions(text: &str) -> Result<Vec<SolvedPosition>, SuiteError> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    let cases: Result<Vec<Case>, _> = lines
-        .map(|(number, line)| read_case(number, line))
+    let positions: Result<Vec<_>, _> = lines
+        .map(|(number, line)| read_line(number, line))
         .collect();
-    cases.and_then(|cases| {
-        if cases.is_empty() {
-            Err(SuiteError::Empty)
-        } else {
-            Ok(cases)
-        }
-    })
+    match positions {
+        Ok(positions) if positions.is_empty() => Err(SuiteError::Empty),
+        positions => positions,
+    }
 }
 
-fn read_case(number: usize, line: &str) -> Result<Case, SuiteError> {
+fn read_line(number: usize, line: &str) -> Result<SolvedPosition, SuiteError> {
     let malformed = || SuiteError::Malformed {
         number,
         line: Quoted::new(line),
     };
     let fields: Vec<&str> = line.split('\t').collect();
-    let [position, value, _share, keepers] = fields[..] else {
+    let [position, value, _share, best_moves] = fields[..] else {
         return Err(malformed());
     };
     let value = value.parse().ok().filter(|value| (-1..=1).contains(value));
     let position = AnyPosition::read(position);
-    Ok(Case {
+    Ok(SolvedPosition {
         position: position.map_err(|error| SuiteError::Position { number, error })?,
         value: value.ok_or_else(malformed)?,
-        keepers: keepers.split_whitespace().map(String::from).collect(),
+        best_moves: best_moves.split_whitespace().map(String::from).collect(),
     })
 }
 
-impl Case {
-    /// The position line.
-    #[must_use]
-    pub fn line(&self) -> String {
-        self.position.line()
-    }
-
-    /// What a new engine says within a budget.
+impl SolvedPosition {
+    /// Searches the position with a new engine.
     ///
     /// # Errors
     /// There is no memory for the engine, or the game is over.
-    pub fn search(&self, budget: Budget) -> Result<Answer, SuiteError> {
+    pub fn search(&self, budget: Budget) -> Result<EngineAnswer, SuiteError> {
         self.position.visit(Search { budget })
     }
 
-    /// Judges an answer.
+    /// Compares an answer with the solution.
     ///
     /// # Errors
     /// The move, or one of those that the file names, can't be played.
-    pub fn judge(&self, answer: Answer) -> Result<Judged, SuiteError> {
-        let keeps = self.position.visit(IsAmong {
+    pub fn check(&self, answer: EngineAnswer) -> Result<SuiteResult, SuiteError> {
+        let keeps_value = self.position.visit(IsAmong {
             mv: &answer.mv,
-            moves: &self.keepers,
+            moves: &self.best_moves,
         })?;
-        Ok(Judged {
-            line: self.line(),
-            value: self.value,
-            keepers: self.keepers.clone(),
+        Ok(SuiteResult {
+            solved: self.clone(),
             answer,
-            keeps,
+            keeps_value,
         })
     }
 }
 
-/// Asks about every case, several at once, and judges the answers, in the order of the cases.
+/// Asks about every position, several at once, and checks the answers. The results are in the order
+/// of the positions.
 ///
 /// # Errors
-/// The first case that can't be asked about or judged.
+/// The first position that can't be asked about or checked.
 pub fn run(
-    cases: &[Case],
+    positions: &[SolvedPosition],
     at_once: usize,
-    ask: &(dyn Fn(&Case) -> Result<Answer, SuiteError> + Sync),
-) -> Result<Vec<Judged>, SuiteError> {
+    ask: &(dyn Fn(&SolvedPosition) -> Result<EngineAnswer, SuiteError> + Sync),
+) -> Result<Vec<SuiteResult>, SuiteError> {
     let next = AtomicUsize::new(0);
-    let judged = Mutex::new(Vec::new());
+    let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..at_once.max(1) {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Relaxed);
-                    let Some(case) = cases.get(number) else {
+                    let Some(solved) = positions.get(number) else {
                         return;
                     };
-                    let result = ask(case).and_then(|answer| case.judge(answer));
+                    let result = ask(solved).and_then(|answer| solved.check(answer));
                     // A thread that panicked has not left the list half changed.
-                    let mut judged = judged.lock().unwrap_or_else(PoisonError::into_inner);
-                    judged.push((number, result));
+                    let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                    results.push((number, result));
                 }
             });
         }
     });
-    let mut judged = judged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    judged.sort_by_key(|(number, _)| *number);
-    judged.into_iter().map(|(_, result)| result).collect()
+    let results = results.into_inner();
+    let mut results = results.unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 struct Search {
@@ -212,7 +202,7 @@ struct Search {
 }
 
 impl PositionVisitor for Search {
-    type Output = Result<Answer, SuiteError>;
+    type Output = Result<EngineAnswer, SuiteError>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let mut engine = Engine::<G>::new(Engine::<G>::DEFAULT_TABLE)?;
@@ -222,7 +212,7 @@ impl PositionVisitor for Search {
             line: position.line(),
             reason: "the game is over".into(),
         })?;
-        Ok(Answer {
+        Ok(EngineAnswer {
             mv: position.move_text(mv),
             proven: found.proven.then(|| found.score.signum()),
             time: found.time,
@@ -230,7 +220,7 @@ impl PositionVisitor for Search {
     }
 }
 
-/// Whether a move is among others, however they are spelled.
+/// Returns whether a move is among others, however they are spelled.
 struct IsAmong<'a> {
     mv: &'a str,
     moves: &'a [String],
@@ -258,10 +248,10 @@ impl PositionVisitor for IsAmong<'_> {
 mod tests {
     use super::*;
 
-    const CASE: &str = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12\t1\t0.14\td1d2";
+    const SOLVED: &str = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12\t1\t0.14\td1d2";
 
-    fn answer(mv: &str, proven: Option<i32>) -> Answer {
-        Answer {
+    fn answer(mv: &str, proven: Option<i32>) -> EngineAnswer {
+        EngineAnswer {
             mv: mv.into(),
             proven,
             time: Duration::ZERO,
@@ -269,26 +259,26 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_judged_by_the_file() {
-        let case = &read_cases(CASE).unwrap()[0];
-        let judged = case.judge(answer("d1-d2", Some(1))).unwrap();
-        assert!(judged.keeps && !judged.is_wrong());
-        let judged = case.judge(answer("d1c1", Some(0))).unwrap();
-        assert!(!judged.keeps && judged.is_wrong());
-        let judged = case.judge(answer("f4e4", None)).unwrap();
-        assert!(!judged.keeps && !judged.is_wrong());
-        assert!(case.judge(answer("d1f1", None)).is_err());
+    fn answers_are_checked_against_the_file() {
+        let solved = &read_positions(SOLVED).unwrap()[0];
+        let result = solved.check(answer("d1-d2", Some(1))).unwrap();
+        assert!(result.keeps_value && !result.is_wrong());
+        let result = solved.check(answer("d1c1", Some(0))).unwrap();
+        assert!(!result.keeps_value && result.is_wrong());
+        let result = solved.check(answer("f4e4", None)).unwrap();
+        assert!(!result.keeps_value && !result.is_wrong());
+        assert!(solved.check(answer("d1f1", None)).is_err());
     }
 
     #[test]
-    fn a_line_that_is_no_case_is_named() {
+    fn a_line_that_is_no_solved_position_is_named() {
         for wrong in [
             "x".to_string(),
-            CASE.replacen("\t1\t", "\t2\t", 1),
-            CASE.replacen('\t', " ", 1),
-            CASE.replacen("blockade", "chess", 1),
+            SOLVED.replacen("\t1\t", "\t2\t", 1),
+            SOLVED.replacen('\t', " ", 1),
+            SOLVED.replacen("blockade", "chess", 1),
         ] {
-            let error = read_cases(&format!("{CASE}\n\n{wrong}")).unwrap_err();
+            let error = read_positions(&format!("{SOLVED}\n\n{wrong}")).unwrap_err();
             assert!(error.to_string().starts_with("line 3"), "{error}");
         }
     }

@@ -2,25 +2,26 @@
 
 use std::time::Duration;
 
-use super::matches::{MatchError, MatchPlan, unbalanced_start};
+use super::MeasureError;
+use super::matches::{MatchPlan, unbalanced_start};
 use crate::agents::Budget;
 use crate::games::Game;
 use crate::search::{Engine, Limits, NoObserver, TableTooLarge};
 
-/// What is measured.
+/// What to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadsPlan {
-    /// How many threads are compared with one.
+    /// How many threads to compare with one.
     pub threads: usize,
-    /// The time that one thread has to find out how deep a position is searched.
+    /// The time in which one thread finds the depth to search a position to.
     pub depth_time: Duration,
     /// How many positions of each game.
     pub each: u64,
-    /// What the positions are drawn from.
+    /// The seed of the positions.
     pub seed: u64,
 }
 
-/// The times to a depth in one position.
+/// What it takes to search one position to a depth, with one thread and with several.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpeedUp {
     /// The position line.
@@ -28,14 +29,14 @@ pub struct SpeedUp {
     /// The depth.
     pub depth: u32,
     /// What one thread needs.
-    pub alone: Effort,
+    pub alone: SearchCost,
     /// What all of them need.
-    pub together: Effort,
+    pub together: SearchCost,
 }
 
 /// What it takes to reach a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchCost {
     /// The time.
     pub time: Duration,
     /// The nodes of all threads.
@@ -43,15 +44,15 @@ pub struct Effort {
 }
 
 impl SpeedUp {
-    /// How many times as fast they are together.
+    /// How many times as fast several threads are.
     #[must_use]
     pub fn factor(&self) -> f64 {
-        let seconds = |effort: Effort| effort.time.as_secs_f64().max(1e-9);
+        let seconds = |cost: SearchCost| cost.time.as_secs_f64().max(1e-9);
         seconds(self.alone) / seconds(self.together)
     }
 
-    /// How many nodes they search together for each that one needs. Unlike the times, it hardly
-    /// depends on what else the machine has to do.
+    /// How many nodes they search together for each node of one thread. Unlike the times, this
+    /// hardly depends on what else the machine has to do.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -62,32 +63,21 @@ impl SpeedUp {
     }
 }
 
-/// Why there is no measurement.
-#[derive(Debug, thiserror::Error)]
-pub enum ThreadsError {
-    /// There is no memory for the engine.
-    #[error(transparent)]
-    Table(#[from] TableTooLarge),
-    /// The game has no such start.
-    #[error(transparent)]
-    Start(#[from] MatchError),
-}
-
-/// The size of the table in MiB: so small that it is soon in use as a whole. Handing out a large one
-/// page by page keeps the system busy in the first second, which is not what is to be measured.
+/// The size of the transposition table in MiB. It is small, so that all of it is soon in use: with a
+/// large one the system is busy handing out pages in the first second, which would be measured, too.
 const TABLE: usize = 16;
 
-/// How many positions are drawn for each that is measured: some are proven too soon.
+/// How many positions to draw for each one measured: some are proven too soon.
 const MAX_DRAWS: u64 = 100;
 
-/// Measures positions of one game, and tells each as soon as it is known.
+/// Measures positions of one game, and reports each as soon as it is done.
 ///
 /// # Errors
 /// There is no memory for the engine.
 pub fn measure<G: Game>(
     plan: &ThreadsPlan,
-    mut tell: impl FnMut(SpeedUp),
-) -> Result<(), ThreadsError> {
+    mut on_result: impl FnMut(SpeedUp),
+) -> Result<(), MeasureError> {
     let starts = MatchPlan {
         pairs: plan.each,
         at_once: 1,
@@ -105,18 +95,18 @@ pub fn measure<G: Game>(
             continue;
         };
         found += 1;
-        tell(SpeedUp {
+        on_result(SpeedUp {
             line: position.line(),
             depth,
-            alone: effort(&position, depth, 1)?,
-            together: effort(&position, depth, plan.threads)?,
+            alone: cost(&position, depth, 1)?,
+            together: cost(&position, depth, plan.threads)?,
         });
     }
     Ok(())
 }
 
-/// The last depth that one thread completes in a time; `None` if it has nothing more to look for
-/// before the time is up, as then depth says little about work.
+/// Returns the last depth that one thread completes in a time. Returns `None` if the search ends
+/// before the time is up, as then the depth says little about the work.
 fn reachable_depth<G: Game>(position: &G, time: Duration) -> Result<Option<u32>, TableTooLarge> {
     let mut engine = Engine::<G>::new(TABLE)?;
     let mut deadline = Budget::of_time(time).begin();
@@ -124,20 +114,20 @@ fn reachable_depth<G: Game>(position: &G, time: Duration) -> Result<Option<u32>,
     Ok((deadline.is_over() && report.depth > 0).then_some(report.depth))
 }
 
-fn effort<G: Game>(position: &G, depth: u32, threads: usize) -> Result<Effort, TableTooLarge> {
+fn cost<G: Game>(position: &G, depth: u32, threads: usize) -> Result<SearchCost, TableTooLarge> {
     let mut engine = Engine::<G>::new(TABLE)?.with_threads(threads);
     let limits = Limits {
         depth,
         ..Limits::NONE
     };
     let report = engine.search(position, limits, &mut NoObserver);
-    Ok(Effort {
+    Ok(SearchCost {
         time: report.time,
         nodes: report.nodes,
     })
 }
 
-/// The mean that suits factors: twice and half as fast are as fast on average.
+/// Returns the mean that suits factors: twice as fast and half as fast are equally fast on average.
 ///
 /// ```
 /// use standoff::lab::threads::geometric_mean;

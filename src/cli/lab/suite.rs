@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use clap::Args;
 use standoff::agents::Budget;
-use standoff::lab::suite::{Answer, Case, Judged, SuiteError, read_cases, run};
+use standoff::lab::suite::{
+    EngineAnswer, SolvedPosition, SuiteError, SuiteResult, read_positions, run,
+};
 use standoff::text;
 
 use crate::cli::Failure;
@@ -44,17 +46,17 @@ pub(super) struct SuiteArgs {
     cold: bool,
 }
 
-/// The time for a position where nothing is said, in milliseconds.
+/// The default time for a position, in milliseconds.
 const DEFAULT_TIME: u32 = 200;
 
-/// What each position may cost.
+/// The limit of each search.
 #[derive(Clone, Copy)]
-enum Cost {
+enum SearchLimit {
     Time(u32),
     Nodes(u64),
 }
 
-impl Cost {
+impl SearchLimit {
     fn budget(self) -> Budget {
         match self {
             Self::Time(ms) => Budget::of_time(Duration::from_millis(ms.into())),
@@ -65,63 +67,62 @@ impl Cost {
 
 impl SuiteArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let cost = match (self.time, self.nodes) {
-            (None, Some(nodes)) => Cost::Nodes(nodes),
-            (time, _) => Cost::Time(time.unwrap_or(DEFAULT_TIME)),
+        let limit = match (self.time, self.nodes) {
+            (None, Some(nodes)) => SearchLimit::Nodes(nodes),
+            (time, _) => SearchLimit::Time(time.unwrap_or(DEFAULT_TIME)),
         };
-        let ask = |case: &Case| -> Result<Answer, SuiteError> {
+        let ask = |solved: &SolvedPosition| -> Result<EngineAnswer, SuiteError> {
             if self.cold {
-                cold::ask(&case.line(), cost)
+                cold::ask(&solved.position.line(), limit)
             } else {
-                case.search(cost.budget())
+                solved.search(limit.budget())
             }
         };
-        // All are read before the first is searched: a wrong name should not show after minutes.
+        // All are read before the first is searched: a wrong name should not come up after minutes.
         let files: Result<Vec<_>, Failure> = self.files.iter().map(|path| read(path)).collect();
-        for (name, cases) in files? {
-            let judged = run(&cases, self.at_once, &ask);
-            let judged = judged.map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
-            print(output, &name, &judged)?;
+        for (name, positions) in files? {
+            let results = run(&positions, self.at_once, &ask);
+            let results = results.map_err(|error| Failure::failed(format!("{name}: {error}")))?;
+            print(output, &name, &results)?;
         }
         Ok(())
     }
 }
 
-/// The name of a file, fit to show, and its cases.
-fn read(path: &Path) -> Result<(String, Vec<Case>), Failure> {
+/// Reads a file, and returns its name, fit to show, and its positions.
+fn read(path: &Path) -> Result<(String, Vec<SolvedPosition>), Failure> {
     let name = text::clean(&path.to_string_lossy(), 200);
     let failed = |reason: String| Failure::Failed(format!("{name}: {reason}"));
     let content = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
-    let cases = read_cases(&content).map_err(|error| failed(error.to_string()))?;
-    Ok((name, cases))
+    let positions = read_positions(&content).map_err(|error| failed(error.to_string()))?;
+    Ok((name, positions))
 }
 
-fn print(output: &mut impl Write, name: &str, judged: &[Judged]) -> Result<(), Failure> {
-    let count = |is: fn(&Judged) -> bool| judged.iter().filter(|judged| is(judged)).count();
-    let slowest = judged.iter().map(|judged| judged.answer.time).max();
+fn print(output: &mut impl Write, name: &str, results: &[SuiteResult]) -> Result<(), Failure> {
+    let count = |is: fn(&SuiteResult) -> bool| results.iter().filter(|result| is(result)).count();
+    let slowest = results.iter().map(|result| result.answer.time).max();
     writeln!(
         output,
         "{name}: {} of {} moves keep the value; {} values called proven, {} of them wrong; \
          slowest {:.3} s",
-        count(|judged| judged.keeps),
-        judged.len(),
-        count(|judged| judged.answer.proven.is_some()),
-        count(Judged::is_wrong),
+        count(|result| result.keeps_value),
+        results.len(),
+        count(|result| result.answer.proven.is_some()),
+        count(SuiteResult::is_wrong),
         slowest.unwrap_or_default().as_secs_f64()
     )?;
-    for judged in judged {
-        let (line, value, mv) = (&judged.line, judged.value, &judged.answer.mv);
-        if !judged.keeps {
-            let keepers = judged.keepers.join(" ");
+    for result in results {
+        let (line, value) = (result.solved.position.line(), result.solved.value);
+        if !result.keeps_value {
+            let (best, mv) = (result.solved.best_moves.join(" "), &result.answer.mv);
             writeln!(
                 output,
-                "  missed: {line} is worth {value}, kept by {keepers}, not by {mv}"
+                "  missed: {line} is worth {value}, kept by {best}, not by {mv}"
             )?;
         }
-        if let (true, Some(proven)) = (judged.is_wrong(), judged.answer.proven) {
+        if let (true, Some(proven)) = (result.is_wrong(), result.answer.proven) {
             writeln!(output, "  wrong: {line} is worth {value}, not {proven}")?;
         }
     }
-    output.flush()?;
-    Ok(())
+    Ok(output.flush()?)
 }
