@@ -10,6 +10,7 @@ mod lab;
 mod parsers;
 mod perft;
 mod play;
+mod players;
 mod signals;
 mod tournament;
 mod ugi;

@@ -3,14 +3,15 @@
 
 mod support;
 
-use standoff::agents::{Agent, Level, LevelAgent};
+use standoff::agents::{Agent, EngineAgent, Level};
 use standoff::games::{Game, GameVisitor, Side, for_each_game, start};
 use standoff::lab::matches::{MatchPlan, play};
-use standoff::lab::player::Player;
+use standoff::lab::player::MatchPlayer;
+use standoff::search::NoObserver;
 use support::engine::Engine;
 
-fn agent<G: Game>(level: u8, seed: u64) -> LevelAgent<G> {
-    LevelAgent::new(Level::new(level).unwrap(), seed).unwrap()
+fn agent<G: Game>(level: u8, seed: u64) -> EngineAgent<G> {
+    EngineAgent::at_level(Level::new(level).unwrap(), seed).unwrap()
 }
 
 /// A whole game of a level against another, as position lines.
@@ -24,7 +25,7 @@ fn game<G: Game>(levels: [u8; 2], seed: u64) -> Vec<String> {
         } else {
             &mut o
         };
-        let mv = mover.choose(&position).unwrap();
+        let mv = mover.choose(&position, &mut NoObserver).unwrap();
         assert!(position.moves().contains(&mv), "{}", position.line());
         position = position.play(mv);
         lines.push(position.line());
@@ -56,10 +57,10 @@ fn a_level_answers_alike_again() {
         fn visit<G: Game>(&mut self) {
             let first: G = start(60, 1).unwrap();
             let mut agent = agent::<G>(5, 1);
-            let mv = agent.choose(&first).unwrap();
+            let mv = agent.choose(&first, &mut NoObserver).unwrap();
             let second = first.play(mv);
-            agent.choose(&second).unwrap();
-            assert_eq!(agent.choose(&first), Some(mv));
+            agent.choose(&second, &mut NoObserver).unwrap();
+            assert_eq!(agent.choose(&first, &mut NoObserver), Ok(mv));
         }
     }
     for_each_game(&mut Check);
@@ -71,7 +72,8 @@ fn a_high_level_beats_a_low_one() {
     struct Check;
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
-            let [high, low] = ["level:5", "level:1"].map(|text| Player::read(text).unwrap());
+            let [high, low] =
+                ["level:5", "level:1"].map(|text| MatchPlayer::read(text, &()).unwrap());
             let plan = MatchPlan {
                 pairs: 4,
                 at_once: 2,
@@ -79,9 +81,7 @@ fn a_high_level_beats_a_low_one() {
                 seed: 5,
                 pieces: None,
             };
-            let players: [&standoff::lab::matches::MakeAgent<G>; 2] =
-                [&|seed| high.agent(seed), &|seed| low.agent(seed)];
-            let tally = play::<G>(&plan, players, &|_| true).unwrap();
+            let tally = play::<G>(&plan, [&high, &low], &|_| true).unwrap();
             let [wins, _, losses] = tally.games;
             assert!(wins >= 5 && losses <= 1, "{}: {tally:?}", G::INFO.name);
         }
@@ -96,7 +96,9 @@ fn a_level_over_ugi_plays_as_the_level_does() {
         fn visit<G: Game>(&mut self) {
             for seed in 0..5 {
                 let position: G = start(60, seed).unwrap();
-                let expected = agent::<G>(3, seed).choose(&position).unwrap();
+                let expected = agent::<G>(3, seed)
+                    .choose(&position, &mut NoObserver)
+                    .unwrap();
                 let engine = &mut self.0;
                 // At full strength first: what it leaves in the table must not matter.
                 engine.send("setoption name Level value 0");

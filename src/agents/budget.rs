@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::Stop;
 use crate::games::Game;
-use crate::search::{Limits, Observer};
+use crate::search::{Limits, Observer, Report};
 
 /// What ends the thinking about one move; whichever comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So much time.
+    /// A limited time.
     #[must_use]
     pub const fn of_time(time: Duration) -> Self {
         Self {
@@ -25,7 +24,7 @@ impl Budget {
         }
     }
 
-    /// So many nodes.
+    /// A limited number of nodes.
     #[must_use]
     pub const fn of_nodes(nodes: u64) -> Self {
         Self {
@@ -38,39 +37,28 @@ impl Budget {
         }
     }
 
-    /// The observer that ends a search begun now when the time is up.
-    #[must_use]
-    pub fn begin(&self) -> Deadline {
-        self.begin_until(&Stop::default())
-    }
-
-    /// The same for a search that can be stopped.
-    #[must_use]
-    pub fn begin_until(&self, stop: &Stop) -> Deadline {
+    /// The observer that ends a search begun now when the time is up, or when another one does,
+    /// which also hears the reports.
+    pub fn begin<'a, G: Game>(&self, observer: &'a mut dyn Observer<G>) -> Deadline<'a, G> {
         Deadline {
             end: self.time.map(|time| Instant::now() + time),
-            stop: stop.clone(),
+            observer,
         }
     }
 }
 
-/// Stops a search at a moment, if there is one, or when everything should end.
-#[derive(Clone, Debug)]
-pub struct Deadline {
+/// Stops a search at a moment, if there is one, or when another observer does.
+pub struct Deadline<'a, G: Game> {
     end: Option<Instant>,
-    stop: Stop,
+    observer: &'a mut dyn Observer<G>,
 }
 
-impl Deadline {
-    /// Whether the moment has come.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.stop.is_wanted() || self.end.is_some_and(|end| Instant::now() >= end)
+impl<G: Game> Observer<G> for Deadline<'_, G> {
+    fn stop(&mut self, nodes: u64) -> bool {
+        self.observer.stop(nodes) || self.end.is_some_and(|end| Instant::now() >= end)
     }
-}
 
-impl<G: Game> Observer<G> for Deadline {
-    fn stop(&mut self, _nodes: u64) -> bool {
-        self.is_over()
+    fn report(&mut self, report: &Report<G>) {
+        self.observer.report(report);
     }
 }

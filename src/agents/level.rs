@@ -5,15 +5,12 @@
 //! move is searched from an empty table, so that it depends on nothing but the level, the seed and
 //! the position: taking moves back, or going on with a saved game, changes nothing.
 
-use std::time::Duration;
-
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::{Agent, Budget, Stop};
 use crate::games::Game;
-use crate::search::{Engine, Limits, PvLine, Report, TableTooLarge, score};
+use crate::search::{Limits, PvLine, Report, score};
 
 /// A level, from the weakest, 1, to the strongest, 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,57 +146,6 @@ fn generator<G: Game>(position: &G, seed: u64) -> Xoshiro256PlusPlus {
     let turn = u64::from(position.clock().played()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let game = seed.wrapping_mul(0xD1B5_4A32_D192_ED03);
     Xoshiro256PlusPlus::seed_from_u64(position.key() ^ game ^ turn)
-}
-
-/// The engine at a level.
-pub struct LevelAgent<G: Game> {
-    level: Level,
-    seed: u64,
-    engine: Engine<G>,
-    time: Option<Duration>,
-    stop: Stop,
-}
-
-impl<G: Game> LevelAgent<G> {
-    /// An agent whose moves depend on nothing but the level, the seed and the positions.
-    ///
-    /// # Errors
-    /// There is no memory for the table.
-    pub fn new(level: Level, seed: u64) -> Result<Self, TableTooLarge> {
-        Ok(Self {
-            level,
-            seed,
-            engine: Engine::new(level.table())?,
-            time: None,
-            stop: Stop::default(),
-        })
-    }
-
-    /// The same with a time for each move, after which it plays what it has found: then its moves
-    /// depend on the machine, too.
-    #[must_use]
-    pub fn with_time(self, time: Option<Duration>) -> Self {
-        Self { time, ..self }
-    }
-
-    /// The same, to be stopped by others.
-    #[must_use]
-    pub fn until(self, stop: Stop) -> Self {
-        Self { stop, ..self }
-    }
-}
-
-impl<G: Game> Agent<G> for LevelAgent<G> {
-    fn choose(&mut self, position: &G) -> Option<G::Move> {
-        self.engine.new_game();
-        let budget = Budget {
-            time: self.time,
-            limits: self.level.limits(),
-        };
-        let mut deadline = budget.begin_until(&self.stop);
-        let found = self.engine.search(position, budget.limits, &mut deadline);
-        self.level.choose(position, &found, self.seed)
-    }
 }
 
 #[cfg(test)]

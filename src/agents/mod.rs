@@ -1,29 +1,86 @@
-//! Who decides a side's moves: the engine with a budget, a level, chance, an outside program, or a
+//! Who decides a side's moves: the engine at some strength, random moves, an outside program, or a
 //! baseline to measure the engine by; and UGI, by which another program drives the engine.
+//!
+//! A [`PlayerSpec`] is a player as text, an [`AgentFactory`] makes it an [`Agent`] that plays, and
+//! an [`AgentWorker`] runs an agent on a thread of its own.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `spec` | [`PlayerSpec`]: the one grammar of players |
+//! | `strength` | [`Strength`], [`MoveLimit`]: how much a player may think, as it is written |
+//! | `factory` | [`AgentFactory`]: the one place where a spec becomes an agent |
+//! | `engine`, `level`, `random`, `uct` | the agents of Standoff itself |
+//! | [`external`] | outside programs as players |
+//! | `fault` | [`Fault`]: what a player can do wrong, and what it costs |
+//! | `worker` | [`AgentWorker`]: an agent behind a handle that never blocks |
+//! | `budget`, `stop` | when thinking ends |
+//! | [`ugi`] | the engine as a UGI program |
 
 mod budget;
+mod engine;
+pub mod external;
+mod factory;
+mod fault;
 mod level;
-pub mod program;
 mod random;
-mod searcher;
+mod spec;
 mod stop;
+mod strength;
 mod uct;
 pub mod ugi;
+mod worker;
 
 pub use budget::{Budget, Deadline};
-pub use level::{Level, LevelAgent, choice};
+pub use engine::EngineAgent;
+pub use external::ExternalEngine;
+pub use factory::{AgentError, AgentFactory};
+pub use fault::{Consequence, Fault, describe, last_words};
+pub use level::{Level, choice};
 pub use random::RandomAgent;
-pub use searcher::Searcher;
+pub use spec::{EngineVariant, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 pub use stop::Stop;
+pub use strength::{MoveLimit, Strength};
 pub use uct::Uct;
+pub use worker::{AgentEvent, AgentWorker};
 
 use crate::games::Game;
+use crate::search::Observer;
+use external::StderrTail;
 
 /// Someone who plays one side of a game.
 pub trait Agent<G: Game>: Send {
-    /// The move to be played in a position, which is in play; `None` if the agent has no answer.
-    fn choose(&mut self, position: &G) -> Option<G::Move>;
+    /// Gets ready for a game. An outside program is started here, unless that is left to the first
+    /// move, so that one that can't play is known before the game begins.
+    ///
+    /// # Errors
+    /// It can't play.
+    fn start(&mut self, observer: &mut dyn Observer<G>) -> Result<(), Fault> {
+        let _ = observer;
+        Ok(())
+    }
 
-    /// A new game begins: what was remembered of the last one is of no use.
-    fn new_game(&mut self) {}
+    /// Chooses a move in a position, which is in play. The observer hears what the agent thinks
+    /// and can stop it; an agent of Standoff itself then plays the best move found so far.
+    ///
+    /// # Errors
+    /// It has no valid move in time.
+    fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault>;
+
+    /// Forgets the last game, because a new one begins.
+    ///
+    /// # Errors
+    /// It did something wrong since its last move. It can play the new game all the same.
+    fn new_game(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// What it calls itself, fit to show, once it has said so.
+    fn name(&self) -> Option<&str> {
+        None
+    }
+
+    /// The end of what it has written to standard error, if it is an outside program.
+    fn stderr(&self) -> Option<&StderrTail> {
+        None
+    }
 }

@@ -1,25 +1,33 @@
-//! An agent that plays any valid move.
+//! An agent that plays random moves.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::Agent;
+use super::{Agent, Fault};
 use crate::games::Game;
+use crate::search::Observer;
 
-/// Plays any valid move, each as likely as the others.
-pub struct RandomAgent(Xoshiro256PlusPlus);
+/// Plays any valid move, each as likely as the others. Clones draw from the same numbers.
+#[derive(Clone, Debug)]
+pub struct RandomAgent(Arc<Mutex<Xoshiro256PlusPlus>>);
 
 impl RandomAgent {
     /// An agent whose choices depend on nothing but the seed and the positions.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Self(Arc::new(Mutex::new(Xoshiro256PlusPlus::seed_from_u64(
+            seed,
+        ))))
     }
 }
 
 impl<G: Game> Agent<G> for RandomAgent {
-    fn choose(&mut self, position: &G) -> Option<G::Move> {
-        position.moves().choose(&mut self.0).copied()
+    fn choose(&mut self, position: &G, _: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
+        let mut random = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let chosen = position.moves().choose(&mut *random).copied();
+        chosen.ok_or(Fault::NoMove)
     }
 }

@@ -1,39 +1,39 @@
-//! The wish that thinking should end, whoever thinks.
+//! A switch that ends the thinking of agents.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-use super::program::Listener;
+use crate::games::Game;
+use crate::search::Observer;
 
-/// Ends what agents are thinking about, from any thread and once for all; copies are of the same
-/// wish. What an agent answers then is of no use.
+/// Ends what agents are thinking about, from any thread and once for all; clones are the same
+/// switch. What an agent answers then is of no use.
 ///
 /// ```
 /// use standoff::agents::Stop;
 /// let stop = Stop::default();
-/// let copy = stop.clone();
+/// let clone = stop.clone();
 /// stop.now();
-/// assert!(copy.is_wanted());
+/// assert!(clone.is_set());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Everything should end.
+    /// Ends everything.
     pub fn now(&self) {
         self.0.store(true, SeqCst);
     }
 
     /// Whether everything should end.
     #[must_use]
-    pub fn is_wanted(&self) -> bool {
+    pub fn is_set(&self) -> bool {
         self.0.load(SeqCst)
     }
 }
 
-/// Waits for a program as long as nothing should end.
-impl Listener for Stop {
-    fn wants_answer(&mut self) -> bool {
-        !self.is_wanted()
+impl<G: Game> Observer<G> for Stop {
+    fn stop(&mut self, _nodes: u64) -> bool {
+        self.is_set()
     }
 }

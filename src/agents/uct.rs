@@ -5,8 +5,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::{Agent, Budget};
+use super::{Agent, Budget, Fault};
 use crate::games::{Game, Verdict};
+use crate::search::Observer;
 
 /// How much the search prefers what it has seldom tried.
 const EXPLORATION: f64 = 1.0;
@@ -52,11 +53,11 @@ impl<G: Game> Node<G> {
 }
 
 impl<G: Game> Agent<G> for Uct {
-    fn choose(&mut self, position: &G) -> Option<G::Move> {
-        let deadline = self.budget.begin();
+    fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
+        let mut deadline = self.budget.begin(observer);
         let mut tree = vec![Node::new(*position)];
         let mut playouts = 0;
-        while playouts < self.budget.limits.nodes && !(playouts > 0 && deadline.is_over()) {
+        while playouts < self.budget.limits.nodes && !(playouts > 0 && deadline.stop(playouts)) {
             self.visit(&mut tree);
             playouts += 1;
         }
@@ -64,7 +65,7 @@ impl<G: Game> Agent<G> for Uct {
             let visits = |child: usize| tree[child].visits;
             visits(a.1).total_cmp(&visits(b.1))
         });
-        most_visited.map(|&(mv, _)| mv)
+        most_visited.map(|&(mv, _)| mv).ok_or(Fault::NoMove)
     }
 }
 

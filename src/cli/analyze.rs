@@ -10,7 +10,7 @@ use serde::Serialize;
 use standoff::agents::Budget;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
 use standoff::games::{AnyPosition, Game, Outcome, PositionVisitor};
-use standoff::search::{Engine, Evaluation, Limits, PvLine};
+use standoff::search::{Engine, Evaluation, Limits, NoObserver, PvLine};
 
 use super::parsers::{positive, read_threads};
 use super::{Failure, print_json};
@@ -167,7 +167,7 @@ impl PositionVisitor for &AnalyzeArgs {
         let engine = Engine::<G>::new(table).map_err(Failure::failed)?;
         let mut engine = engine.with_threads(self.threads);
         let budget = self.budget();
-        let report = engine.search(&position, budget.limits, &mut budget.begin());
+        let report = engine.search(&position, budget.limits, &mut budget.begin(&mut NoObserver));
         let lines = report.lines.iter();
         let lines = lines.map(|line| variation(&position, line, report.time));
         let lines: Vec<Variation> = lines.collect();

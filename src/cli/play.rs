@@ -7,9 +7,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use standoff::agents::Level;
+use standoff::agents::{PlayerSpec, Strength};
 use standoff::console::check_start;
 use standoff::games::{AnyPosition, GAMES, Info, PerSide, Side, Start};
-use standoff::play::{Draft, Plan, PlayerSpec, Strength, Substitutes, random_seed};
+use standoff::play::{Draft, Plan, Substitutes, random_seed};
 use standoff::records::settings::{NewGame, Placement, Settings};
 use standoff::records::{Folders, UserData};
 use standoff::text::Quoted;
@@ -19,6 +20,7 @@ use super::parsers::{
     StartArgs, find_game, game_parser, placement_parser, positive, read_level, read_player,
     read_threads,
 };
+use super::players::read_player_spec;
 use super::{Failure, signal_code};
 
 /// Play a game, in the full screen or line by line
@@ -71,11 +73,11 @@ pub(super) struct PlayArgs {
     /// The computer's threads at full strength [default: all there are]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<usize>,
-    /// Who plays X: human, level:N, random or cmd:COMMAND LINE
-    #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_who)]
+    /// Who plays X: human, level:N, engine, random, uct, agent:NAME or cmd:COMMAND LINE
+    #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_player_spec)]
     x: Option<PlayerSpec>,
-    /// Who plays O: human, level:N, random or cmd:COMMAND LINE
-    #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_who)]
+    /// Who plays O: human, level:N, engine, random, uct, agent:NAME or cmd:COMMAND LINE
+    #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_player_spec)]
     o: Option<PlayerSpec>,
     /// Resume the last unfinished game; --x, --o and --move-time change who plays and how long they
     /// think
@@ -87,10 +89,6 @@ pub(super) struct PlayArgs {
     /// Play line by line instead of in the full screen
     #[arg(long)]
     plain: bool,
-}
-
-fn read_who(text: &str) -> Result<PlayerSpec, String> {
-    PlayerSpec::read(text).map_err(|error| error.to_string())
 }
 
 impl PlayArgs {
@@ -205,7 +203,10 @@ impl PlayArgs {
         }
         let who = |named: &Option<PlayerSpec>| {
             let who = named.clone().unwrap_or(PlayerSpec::Human);
-            who.with_time(self.move_time)
+            match self.move_time {
+                Some(_) => who.with_time(self.move_time),
+                None => who,
+            }
         };
         Ok(Some(PerSide::new(who(&self.x), who(&self.o))))
     }

@@ -38,7 +38,7 @@ mod system {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
-    use standoff::agents::program::kill_all;
+    use standoff::agents::external::kill_all;
 
     /// How long the work has to end by itself, so that with what comes after it all is over within
     /// a second.

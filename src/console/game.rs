@@ -3,13 +3,13 @@
 use super::board::format_board;
 use super::command::{self, ConsoleCommand};
 use super::import::{self, NextGame};
-use super::players::{self, ComputerPlayers, Decision};
+use super::players::{self, ComputerPlayers};
 use super::prompt::Interrupt;
 use super::recorder::Recorder;
 use super::{Console, Error};
-use crate::agents::program::Fault;
+use crate::agents::PlayerSpec;
 use crate::games::Game;
-use crate::play::{Answer, Entry, Plan, PlayerSpec, Session, result_line};
+use crate::play::{Answer, Entry, Plan, Session, result_line};
 use crate::text;
 
 /// A game at the console.
@@ -213,27 +213,17 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     /// Plays the turn of a player who is not a person.
     fn think(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
-        match self.players.decide(&position) {
-            Some(Decision::Move(mv, evaluation)) => {
-                let turns = self.session.turns().len();
-                if let Some(evaluation) = evaluation {
-                    self.session.set_evaluation(turns, evaluation);
-                }
-                self.session.play(mv).map_err(|_| Error::NoMove)?;
-                self.show_turns()
-            }
-            Some(Decision::Fault(fault)) => self.apply_fault(&fault),
-            None => Err(Error::NoMove.into()),
+        let decision = self.players.decide(&position).ok_or(Error::NoMove)?;
+        if let Some(evaluation) = decision.evaluation {
+            let turns = self.session.turns().len();
+            self.session.set_evaluation(turns, evaluation);
         }
-    }
-
-    /// Applies a program's fault, which costs it the turn or the game.
-    fn apply_fault(&mut self, fault: &Fault) -> Result<(), Interrupt> {
-        let side = self.session.position().side();
-        self.session.apply_fault(fault);
+        // A fault costs the turn or the game.
+        let _ = self.session.play_answer(decision.chosen);
         if self.session.conclusion().is_none() {
             return self.show_turns();
         }
+        let side = position.side();
         let name = self.session.name(side);
         self.wait_until_saved();
         self.recorder.save(&self.session);

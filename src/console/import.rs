@@ -1,8 +1,9 @@
 //! Games from outside: those loaded from a file, and positions typed as a line.
 
 use super::prompt::{Interrupt, Prompt};
+use crate::agents::PlayerSpec;
 use crate::games::{AnyPosition, PerSide, Side};
-use crate::play::{Plan, PlayerSpec, result_line};
+use crate::play::{Plan, result_line};
 use crate::records::AnyRecord;
 use crate::records::saves::Autosave;
 use crate::records::settings::Settings;
@@ -83,7 +84,7 @@ pub(super) fn may_play(
     side: Side,
     player: &PlayerSpec,
 ) -> Result<bool, Interrupt> {
-    let PlayerSpec::Program(program) = player else {
+    let PlayerSpec::External(program) = player else {
         return Ok(true);
     };
     let line = program.line();

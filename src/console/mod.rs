@@ -31,9 +31,10 @@ pub use setup::{GameRequest, RequestedPlayers, check_start};
 
 use std::io;
 
-use crate::agents::program::Fault;
+use crate::agents::PlayerSpec;
+use crate::agents::{AgentError, Fault};
 use crate::games::{Game, PerSide, PositionError, PositionVisitor, Side};
-use crate::play::{History, Plan, PlayerSpec, Substitutes};
+use crate::play::{History, Plan, Substitutes};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Date, FileError, Record, RecordVisitor, ResumeTags, UserData};
 use crate::search::TableTooLarge;
@@ -77,7 +78,10 @@ pub enum Error {
     NoMove,
     /// There is no memory for an engine.
     #[error(transparent)]
-    LastMoves(#[from] TableTooLarge),
+    Memory(#[from] TableTooLarge),
+    /// A player can't play this game.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
 }
 
 /// The console: its input and output, and what games need from outside.

@@ -5,10 +5,11 @@ use super::command::ConsoleCommand;
 use super::import::{self, NextGame};
 use super::placement::PlacePieces;
 use super::prompt::{Interrupt, Prompt};
+use crate::agents::{PlayerSpec, Strength};
 use crate::games::{
     AnyPosition, Clock, GAMES, Info, PerSide, PositionError, Side, Start, game_names,
 };
-use crate::play::{Plan, PlayerSpec, Strength};
+use crate::play::Plan;
 use crate::records::settings::{Placement, Settings};
 use crate::text::{self, Quoted};
 

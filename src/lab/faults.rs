@@ -1,41 +1,42 @@
-//! What an outside program did wrong in a match: how often, and the last time in words.
+//! What a player did wrong in a match: how often, and the last time in words.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::agents::program::{Errors, Fault, describe};
+use crate::agents::external::StderrTail;
+use crate::agents::{Fault, describe};
 
-/// The faults of a player, by their names; copies are of the same count.
+/// The faults of a player, by their names; clones share one count.
 #[derive(Clone, Debug, Default)]
-pub struct Faults(Arc<Mutex<BTreeMap<&'static str, Entry>>>);
+pub struct FaultTally(Arc<Mutex<BTreeMap<&'static str, FaultCount>>>);
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct FaultCount {
     count: u64,
     last: String,
 }
 
-impl Faults {
+impl FaultTally {
     /// Counts a fault, with what the program has written to standard error.
-    pub fn add(&self, fault: &Fault, errors: &Errors) {
-        let last = describe(fault, errors);
+    pub fn add(&self, fault: &Fault, stderr: Option<&StderrTail>) {
+        let last = describe(fault, stderr);
         let mut entries = self.entries();
         let count = entries.get(fault.name()).map_or(0, |entry| entry.count) + 1;
-        entries.insert(fault.name(), Entry { count, last });
+        entries.insert(fault.name(), FaultCount { count, last });
     }
 
     /// One line for each kind of fault.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let entries = self.entries();
-        let lines = entries.iter().map(|(name, Entry { count, last })| {
+        let lines = entries.iter().map(|(name, FaultCount { count, last })| {
             let times = if *count == 1 { "time" } else { "times" };
             format!("{name} {count} {times}, at last: {last}")
         });
         lines.collect()
     }
 
-    fn entries(&self) -> MutexGuard<'_, BTreeMap<&'static str, Entry>> {
+    fn entries(&self) -> MutexGuard<'_, BTreeMap<&'static str, FaultCount>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -46,13 +47,13 @@ mod tests {
 
     #[test]
     fn faults_are_counted_by_name() {
-        let faults = Faults::default();
+        let faults = FaultTally::default();
         assert!(faults.lines().is_empty());
         for status in [1, 2] {
             let fault = Fault::Ended(format!("exit status: {status}"));
-            faults.clone().add(&fault, &Errors::default());
+            faults.clone().add(&fault, None);
         }
-        faults.add(&Fault::OutputClosed, &Errors::default());
+        faults.add(&Fault::OutputClosed, None);
         assert_eq!(
             faults.lines(),
             [

@@ -7,9 +7,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::player::PlayerError;
-use crate::agents::{Agent, Budget};
-use crate::games::{Game, PerSide, PositionError, Start, Verdict, random_start, start};
+use super::player::{MatchPlayer, MatchPlayerError};
+use crate::agents::Budget;
+use crate::games::{Game, PerSide, PositionError, Start, random_start, start};
+use crate::play::Session;
 use crate::search::{Engine, NoObserver};
 use crate::tournament::elo::Tally;
 
@@ -28,9 +29,6 @@ pub struct MatchPlan {
     pub pieces: Option<PerSide<u32>>,
 }
 
-/// Makes the two players of a game; the number is a seed of its own for each pair.
-pub type MakeAgent<'a, G> = dyn Fn(u64) -> Result<Box<dyn Agent<G>>, PlayerError> + Sync + 'a;
-
 /// Why a match can't be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
@@ -42,7 +40,7 @@ pub enum MatchError {
     Over,
     /// Someone can't play.
     #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(#[from] MatchPlayerError),
 }
 
 /// Plays a match and counts it from the first player's side.
@@ -53,7 +51,7 @@ pub enum MatchError {
 /// The plan asks for positions that the game does not have, or a player can't play.
 pub fn play<G: Game>(
     plan: &MatchPlan,
-    players: [&MakeAgent<G>; 2],
+    players: [&MatchPlayer; 2],
     progress: &(dyn Fn(&Tally) -> bool + Sync),
 ) -> Result<Tally, MatchError> {
     // Asked for once here, so that a plan that can't work is refused before anything is played.
@@ -166,28 +164,30 @@ fn advantage<G: Game>(position: &G) -> Option<i32> {
 /// The first player's half points when it plays the side to move, and when it plays the other.
 fn play_pair<G: Game>(
     start: G,
-    players: [&MakeAgent<G>; 2],
+    players: [&MatchPlayer; 2],
     seed: u64,
 ) -> Result<[u8; 2], MatchError> {
-    let [first, second] = players;
-    let mut agents = [first(seed)?, second(seed)?];
-    Ok([0, 1].map(|first| {
-        let mover = start.side();
-        let mut position = start;
-        for agent in &mut agents {
-            agent.new_game();
+    let [first, second] = players.map(|player| player.agent(seed).map_err(MatchPlayerError::from));
+    let mut agents = [first?, second?];
+    Ok([start.side(), start.side().other()].map(|first| {
+        let seat = |side| usize::from(side != first);
+        for (agent, player) in agents.iter_mut().zip(players) {
+            if let Err(fault) = agent.new_game() {
+                player.faults().add(&fault, agent.stderr());
+            }
         }
-        let verdict = loop {
-            if let Some(verdict) = position.verdict() {
-                break verdict;
+        let specs = PerSide::from_fn(|side| players[seat(side)].spec().clone());
+        let mut session = Session::new(start, specs);
+        loop {
+            if let Some(verdict) = session.verdict() {
+                return verdict.half_points(first);
             }
-            let agent = usize::from(position.side() != mover) ^ first;
-            match agents[agent].choose(&position) {
-                Some(mv) => position = position.play(mv),
-                None => break Verdict::Win(position.side().other()),
+            let position = *session.position();
+            let at = seat(position.side());
+            let chosen = agents[at].choose(&position, &mut NoObserver);
+            if let Err(fault) = session.play_answer(chosen) {
+                players[at].faults().add(&fault, agents[at].stderr());
             }
-        };
-        let side = if first == 0 { mover } else { mover.other() };
-        verdict.half_points(side)
+        }
     }))
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::agents::Budget;
 use crate::games::{AnyPosition, Game, MoveError, PositionError, PositionVisitor, Skips};
-use crate::search::{Engine, TableTooLarge};
+use crate::search::{Engine, NoObserver, TableTooLarge};
 use crate::text::Quoted;
 
 /// A position whose value is known.
@@ -206,7 +206,11 @@ impl PositionVisitor for Search {
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let mut engine = Engine::<G>::new(Engine::<G>::DEFAULT_TABLE)?;
-        let report = engine.search(&position, self.budget.limits, &mut self.budget.begin());
+        let report = engine.search(
+            &position,
+            self.budget.limits,
+            &mut self.budget.begin(&mut NoObserver),
+        );
         let best = report.evaluation().zip(report.best_move());
         let (found, mv) = best.ok_or_else(|| SuiteError::NoAnswer {
             line: position.line(),

@@ -6,7 +6,7 @@ use super::MeasureError;
 use super::matches::{MatchPlan, unbalanced_start};
 use crate::agents::Budget;
 use crate::games::Game;
-use crate::search::{Engine, Limits, NoObserver, TableTooLarge};
+use crate::search::{Engine, Limits, NoObserver, Observer, TableTooLarge};
 
 /// What to measure.
 #[derive(Clone, Copy, Debug)]
@@ -109,9 +109,10 @@ pub fn measure<G: Game>(
 /// before the time is up, as then the depth says little about the work.
 fn reachable_depth<G: Game>(position: &G, time: Duration) -> Result<Option<u32>, TableTooLarge> {
     let mut engine = Engine::<G>::new(TABLE)?;
-    let mut deadline = Budget::of_time(time).begin();
+    let mut observer = NoObserver;
+    let mut deadline = Budget::of_time(time).begin(&mut observer);
     let report = engine.search(position, Limits::NONE, &mut deadline);
-    Ok((deadline.is_over() && report.depth > 0).then_some(report.depth))
+    Ok((deadline.stop(report.nodes) && report.depth > 0).then_some(report.depth))
 }
 
 fn cost<G: Game>(position: &G, depth: u32, threads: usize) -> Result<SearchCost, TableTooLarge> {

@@ -5,7 +5,6 @@
 //! |---|---|
 //! | `history` | every turn of a game and what was noted about it, as records keep it |
 //! | `session` | the game itself: its history, undo and redo, skips |
-//! | `who`, `outsider` | who plays a side: a person, the engine at some strength, chance, a program |
 //! | `words` | the sentences |
 //! | `entry` | what a person types or points at, key by key or line by line |
 //! | `editor` | a position that is being set up by hand |
@@ -14,17 +13,13 @@
 mod editor;
 mod entry;
 mod history;
-mod outsider;
 mod plan;
 mod session;
-mod who;
 mod words;
 
 pub use editor::{Editor, Intent};
 pub use entry::{Answer, Choice, Entry, check_row};
 pub use history::{History, Turn};
-pub use outsider::Outsider;
 pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use session::{Conclusion, NotValid, Session};
-pub use who::{PlayerSpec, PlayerSpecError, Strength};
 pub use words::{player_number, result_line};

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use super::PlayerSpec;
+use crate::agents::PlayerSpec;
 use crate::games::{AnyPosition, PerSide};
 
 /// All that a game needs to begin.
@@ -41,7 +41,8 @@ pub struct Draft {
 ///
 /// ```
 /// use standoff::games::{PerSide, Side};
-/// use standoff::play::{Substitutes, PlayerSpec};
+/// use standoff::agents::PlayerSpec;
+/// use standoff::play::Substitutes;
 ///
 /// let substitutes = Substitutes {
 ///     named: PerSide::new(Some(PlayerSpec::Human), None),

@@ -9,8 +9,8 @@
 mod evaluation;
 mod undo;
 
-use super::{History, PlayerSpec, Turn};
-use crate::agents::program::{Consequence, Fault};
+use super::{History, Turn};
+use crate::agents::{Consequence, Fault, PlayerSpec};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
 use crate::text;
 
@@ -146,8 +146,16 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
-    /// What comes of the fault of an outside program that was to move: a skipped turn, or the end
-    /// of the game.
+    /// Plays what an agent has answered: its move, or what its fault costs.
+    ///
+    /// # Errors
+    /// The fault, after it has been applied.
+    pub fn play_answer(&mut self, answer: Result<G::Move, Fault>) -> Result<(), Fault> {
+        let played = answer.and_then(|mv| self.play(mv).map_err(|_| Fault::NoMove));
+        played.inspect_err(|fault| self.apply_fault(fault))
+    }
+
+    /// Applies the fault of the player who was to move, which costs the turn or the game.
     pub fn apply_fault(&mut self, fault: &Fault) {
         let position = self.position();
         let side = position.side();
@@ -217,8 +225,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::agents::Strength;
     use crate::games::{Blockade, Crossing, Skips};
-    use crate::play::{Strength, result_line};
+    use crate::play::result_line;
     use crate::search::Evaluation;
 
     const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";

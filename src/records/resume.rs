@@ -3,8 +3,9 @@
 use super::settings::Settings;
 use super::tags::NO_NAME;
 use super::{Date, Record, Tags};
+use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side};
-use crate::play::{PlayerSpec, Session};
+use crate::play::Session;
 
 /// The tags that a save adds so that the game can be resumed: `WhoX`, `WhoO`, `MoveTimeX`,
 /// `MoveTimeO` (milliseconds) and `Seed`.
@@ -45,7 +46,7 @@ impl ResumeTags {
     #[must_use]
     pub fn new(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
         Self {
-            players: PerSide::from_fn(|side| Some(players[side].text())),
+            players: PerSide::from_fn(|side| Some(players[side].to_string())),
             move_time: PerSide::from_fn(|side| players[side].move_time()),
             seed: Some(seed),
         }
@@ -113,18 +114,11 @@ impl Tags {
         let resume = ResumeTags::read(self);
         PerSide::from_fn(|side| {
             let text = resume.players[side].as_deref();
-            let known = text.and_then(|text| read_player(text, settings));
+            let known = text.and_then(|text| PlayerSpec::read_with(text, settings).ok());
             let named = || PlayerSpec::of_title(self.name(side));
             let player = known.or_else(named).unwrap_or(PlayerSpec::Human);
             player.with_time(resume.move_time[side])
         })
-    }
-}
-
-fn read_player(text: &str, settings: &Settings) -> Option<PlayerSpec> {
-    match text.strip_prefix("agent:") {
-        Some(name) => settings.outsider(name).map(PlayerSpec::Program),
-        None => PlayerSpec::read(text).ok(),
     }
 }
 

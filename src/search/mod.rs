@@ -42,6 +42,7 @@ pub use engine::Engine;
 pub use report::{Evaluation, PvLine, Report, nodes_per_second};
 pub use switches::Switches;
 pub use tt::{Bound, Key, TableTooLarge, TranspositionTable, TtEntry};
+pub(crate) use worker::panic_message;
 pub use worker::{Event, Worker};
 
 use crate::games::Game;

@@ -228,7 +228,7 @@ fn run_watchdog<G: Game>(deadlines: &Receiver<Deadline>, outbox: &Mutex<Outbox<G
     }
 }
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "the search broke down".into())

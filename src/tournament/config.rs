@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::plan::{check_name, number_names};
 use super::{Entrant, Format, Plan, PlanError, file};
+use crate::agents::{ExternalEngine, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
-use crate::play::{Outsider, PlayerSpec, PlayerSpecError};
 use crate::records::settings::{OutsideAgent, Settings};
 use crate::text::Quoted;
 
@@ -41,7 +41,7 @@ pub struct TournamentConfig {
 pub struct AgentConfig {
     /// What it is to be called.
     pub name: Option<String>,
-    /// `level:N`, `engine`, `random`, `cmd:COMMAND LINE`, or `agent:NAME` from the settings file.
+    /// Who plays, as a [`PlayerSpec`] is written, or the name of an agent in the settings file.
     pub player: String,
     /// The folder it runs in, if it is a program.
     pub folder: Option<PathBuf>,
@@ -72,58 +72,60 @@ impl AgentConfig {
     /// ```
     #[must_use]
     pub fn read(text: &str) -> Self {
-        match text.split_once('=') {
-            Some((name, player)) if !name.contains(':') => Self {
-                name: Some(name.into()),
-                ..Self::new(player)
-            },
-            _ => Self::new(text),
+        let (name, player) = split_name(text);
+        Self {
+            name: name.map(String::from),
+            ..Self::new(player)
         }
     }
 
     /// Who that is.
     fn entrant(&self, settings: &Settings, move_time: Option<u32>) -> Result<Entrant, PlanError> {
-        let who = self.who(settings)?;
-        if who.is_human() {
+        let player = self.read_player(settings)?;
+        if player.is_human() {
             return Err(PlanError::Human);
         }
         let name = self.name.as_deref().map(check_name).transpose()?;
-        let found = || match &who {
-            PlayerSpec::Program(program) => program.name(),
-            other => other.text(),
+        let found = || match &player {
+            PlayerSpec::External(engine) => engine.name(),
+            other => other.to_string(),
         };
+        let time = self.move_time.or(player.move_time()).or(move_time);
         Ok(Entrant {
             named: name.is_some(),
             name: name.unwrap_or_else(found),
-            who: who.with_time(self.move_time.or(move_time)),
+            player: player.with_time(time),
         })
     }
 
-    fn who(&self, settings: &Settings) -> Result<PlayerSpec, PlanError> {
-        if let Some(line) = self.player.strip_prefix("cmd:") {
-            let agent = OutsideAgent {
-                command: line.into(),
-                options: self.options.clone(),
-                folder: self.folder.clone(),
-            };
-            return Ok(PlayerSpec::Program(Outsider::prepared(
-                line,
-                agent.launch()?,
-            )));
+    fn read_player(&self, settings: &Settings) -> Result<PlayerSpec, PlanError> {
+        // In a tournament a program of the settings may also be named without `agent:`.
+        let player = if let Some(engine) = settings.find_agent(&self.player) {
+            PlayerSpec::External(engine?)
+        } else {
+            PlayerSpec::read_with(&self.player, settings).map_err(|error| match error {
+                PlayerSpecError::Command(error) => PlanError::EngineCommand(error),
+                PlayerSpecError::Unknown(_) | PlayerSpecError::Level(_) => {
+                    PlanError::Unknown(Quoted::new(&self.player))
+                }
+                other => PlanError::Player(other),
+            })?
+        };
+        if self.folder.is_none() && self.options.is_empty() {
+            return Ok(player);
         }
-        if self.folder.is_some() || !self.options.is_empty() {
-            return Err(PlanError::NoProgram(Quoted::new(&self.player)));
+        match (&player, self.player.split_once(':')) {
+            (PlayerSpec::External(_), Some((kind, line))) if kind.starts_with("cmd") => {
+                let agent = OutsideAgent {
+                    command: line.into(),
+                    options: self.options.clone(),
+                    folder: self.folder.clone(),
+                };
+                let engine = ExternalEngine::prepared(line, agent.engine_command()?);
+                Ok(PlayerSpec::External(engine).with_time(player.move_time()))
+            }
+            _ => Err(PlanError::NoProgram(Quoted::new(&self.player))),
         }
-        let name = self.player.strip_prefix("agent:").unwrap_or(&self.player);
-        if let Some(agent) = settings.agents.get(name) {
-            let launch = agent.launch()?;
-            let program = Outsider::named(name, &agent.command, launch);
-            return Ok(PlayerSpec::Program(program));
-        }
-        PlayerSpec::read(&self.player).map_err(|error| match error {
-            PlayerSpecError::Program(error) => PlanError::Launch(error),
-            _ => PlanError::Unknown(Quoted::new(&self.player)),
-        })
     }
 }
 

@@ -1,10 +1,9 @@
 //! Why a tournament can't be played, or can't go on.
 
-use crate::agents::Level;
-use crate::agents::program::LaunchError;
+use crate::agents::external::EngineCommandError;
+use crate::agents::{AgentError, Level, PlayerSpecError};
 use crate::games::PositionError;
 use crate::records::{FileError, ShownPath};
-use crate::search::TableTooLarge;
 use crate::text::Quoted;
 
 /// What is wrong with what was asked for.
@@ -23,12 +22,15 @@ pub enum PlanError {
         high = Level::MAX
     )]
     Unknown(Quoted),
+    /// Something else is wrong with a player.
+    #[error(transparent)]
+    Player(PlayerSpecError),
     /// A person.
     #[error("people can't play in a tournament: choose level:N, random or cmd:COMMAND LINE")]
     Human,
     /// No such command line.
     #[error(transparent)]
-    Launch(#[from] LaunchError),
+    EngineCommand(#[from] EngineCommandError),
     /// Folder and options for someone who is no program.
     #[error("{0} is no outside program: take its folder and options out")]
     NoProgram(Quoted),
@@ -87,9 +89,9 @@ pub enum TournamentError {
         /// The first difference.
         reason: String,
     },
-    /// There is no memory for the engine.
+    /// There is no memory for the engine, or a player can't play.
     #[error(transparent)]
-    Table(#[from] TableTooLarge),
+    Agent(#[from] AgentError),
     /// A fault of Standoff itself.
     #[error(
         "a game could not be played to its end, which is a fault of Standoff: please report it"

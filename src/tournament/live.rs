@@ -108,11 +108,11 @@ impl Live {
     /// Whether it was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.stop.is_wanted()
+        self.0.stop.is_set()
     }
 
-    /// What agents look at to know whether to stop.
-    pub(super) fn config(&self) -> &Stop {
+    /// What stops the agents.
+    pub(super) fn stop_switch(&self) -> &Stop {
         &self.0.stop
     }
 

@@ -37,7 +37,7 @@ pub use config::{AgentConfig, TournamentConfig};
 pub use error::{PlanError, TournamentError};
 pub use live::{Ended, Live, Running, View};
 pub use plan::{Entrant, Format, Plan};
-pub use result::GameResult;
+pub use result::{Conduct, GameResult};
 pub use run::Tournament;
 pub use schedule::{Fixture, Schedule};
 pub use table::{Count, Rating, Standing, Table};

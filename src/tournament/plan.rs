@@ -1,9 +1,9 @@
 //! Who plays what, and how often.
 
 use super::PlanError;
-use crate::agents::program::{Errors, Fault, Program, describe};
+use crate::agents::external::StderrTail;
+use crate::agents::{Fault, PlayerSpec, describe};
 use crate::games::{Info, PerSide};
-use crate::play::PlayerSpec;
 use crate::text::{self, Quoted};
 
 /// The longest name of an agent.
@@ -15,7 +15,7 @@ pub struct Entrant {
     /// What it is called in the table and in records: no two are called the same.
     pub name: String,
     /// Who it is.
-    pub who: PlayerSpec,
+    pub player: PlayerSpec,
     /// Whether the name was given, rather than found.
     pub(super) named: bool,
 }
@@ -67,20 +67,25 @@ impl Plan {
     /// faults are counted.
     ///
     /// # Errors
-    /// A program can't be started, in a sentence.
+    /// A program can't be started or doesn't play one of the games, in a sentence.
     pub fn rehearse(&mut self) -> Result<(), String> {
         for entrant in &mut self.entrants {
-            let PlayerSpec::Program(program) = &mut entrant.who else {
+            let PlayerSpec::External(engine) = &mut entrant.player else {
                 continue;
             };
-            let errors = Errors::default();
-            match Program::rehearse(program.launch(), &errors) {
-                Ok(called) => program.called = Some(called),
-                Err(fault @ Fault::NotStarted { .. }) => return Err(describe(&fault, &errors)),
-                Err(_) => {}
-            }
+            let stderr = StderrTail::default();
+            let rehearsed = engine.rehearse(&self.games, &stderr);
             if !entrant.named {
-                entrant.name = program.name();
+                entrant.name = engine.name();
+            }
+            match rehearsed {
+                Err(fault @ Fault::NotStarted { .. }) => {
+                    return Err(describe(&fault, Some(&stderr)));
+                }
+                Err(fault @ Fault::GameNotOffered { .. }) => {
+                    return Err(format!("{} can't take part: {fault}", entrant.name));
+                }
+                Ok(()) | Err(_) => {}
             }
         }
         number_names(&mut self.entrants);
@@ -125,7 +130,7 @@ mod tests {
     fn the_same_name_is_numbered_unless_it_was_given() {
         let entrant = |name: &str, named| Entrant {
             name: name.into(),
-            who: PlayerSpec::Random,
+            player: PlayerSpec::Random,
             named,
         };
         let mut entrants = [

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::{Entrant, Fixture, Plan, Schedule};
+use crate::agents::external::StderrTail;
+use crate::agents::{Fault, PlayerSpec, last_words};
 use crate::games::{Game, PerSide, Side, Verdict};
-use crate::play::PlayerSpec;
 use crate::records::{Record, RecordVisitor, ResumeTags, Tags};
 use crate::text::Quoted;
 
@@ -20,10 +21,56 @@ pub struct GameResult {
     pub verdict: Verdict,
     /// What the rules give each side as its score.
     pub scores: PerSide<u32>,
-    /// What each side did wrong, by the names of the faults.
-    pub faults: PerSide<BTreeMap<String, u64>>,
-    /// How long each side has thought.
-    pub times: PerSide<Duration>,
+    /// What each side did besides its moves.
+    pub conduct: PerSide<Conduct>,
+}
+
+/// What one side did in a game besides its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// How often it did what wrong, by the names of the faults.
+    pub faults: BTreeMap<String, u64>,
+    /// How long it has thought.
+    pub time: Duration,
+    /// What a program had last written to standard error when it last did something wrong.
+    pub last_words: Option<String>,
+}
+
+impl Conduct {
+    /// Counts a fault.
+    pub(super) fn add(&mut self, fault: &Fault, stderr: Option<&StderrTail>) {
+        *self.faults.entry(fault.name().into()).or_default() += 1;
+        self.last_words = last_words(fault, stderr);
+    }
+
+    /// Reads what the tags of a record say about a side.
+    fn read(tags: &Tags, side: Side) -> Self {
+        let faults = tags.get(FAULTS[side]).unwrap_or_default().split(", ");
+        let millis = tags.get(TIME[side]).and_then(|text| text.parse().ok());
+        Self {
+            faults: faults.filter_map(read_fault).collect(),
+            time: Duration::from_millis(millis.unwrap_or(0)),
+            last_words: tags.get(SAID[side]).map(String::from),
+        }
+    }
+
+    fn write(&self, tags: &mut Tags, side: Side) {
+        tags.set(TIME[side], &self.time.as_millis().to_string());
+        let faults = self.faults.iter();
+        let faults: Vec<String> = faults.map(|(name, n)| format!("{name} {n}")).collect();
+        if !faults.is_empty() {
+            tags.set(FAULTS[side], &faults.join(", "));
+        }
+        if let Some(words) = &self.last_words {
+            tags.set(SAID[side], words);
+        }
+    }
+}
+
+/// Reads `invalid move 1`.
+fn read_fault(text: &str) -> Option<(String, u64)> {
+    let (name, count) = text.rsplit_once(' ')?;
+    Some((name.into(), count.parse().ok()?))
 }
 
 const NUMBER: &str = "Number";
@@ -33,43 +80,34 @@ const SAID: PerSide<&str> = PerSide::new("SaidX", "SaidO");
 const TIME: PerSide<&str> = PerSide::new("TimeX", "TimeO");
 const EXTRAS: PerSide<&str> = PerSide::new("ExtrasX", "ExtrasO");
 
-/// What happened in a game besides its turns.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Notes {
-    pub faults: PerSide<BTreeMap<String, u64>>,
-    pub times: PerSide<Duration>,
-    /// What a program wrote to standard error before its last mistake.
-    pub said: PerSide<Option<String>>,
-}
-
-/// Writes down which game of the tournament a record is, and what happened in it. People count
-/// games and rounds from 1.
-pub(super) fn label(tags: &mut Tags, plan: &Plan, fixture: &Fixture, notes: &Notes) {
-    tags.set(ROUND, &(fixture.round + 1).to_string());
-    tags.set(NUMBER, &(fixture.number + 1).to_string());
-    for side in Side::BOTH {
-        let entrant = &plan.entrants[fixture.players[side]];
-        tags.set_name(side, &entrant.name);
-        if let Some(extras) = extras(entrant) {
-            tags.set(EXTRAS[side], &extras);
-        }
-        tags.set(TIME[side], &notes.times[side].as_millis().to_string());
-        let faults = notes.faults[side].iter();
-        let faults: Vec<String> = faults.map(|(name, n)| format!("{name} {n}")).collect();
-        if !faults.is_empty() {
-            tags.set(FAULTS[side], &faults.join(", "));
-        }
-        if let Some(said) = &notes.said[side] {
-            tags.set(SAID[side], said);
+impl GameResult {
+    /// Writes down which game of the tournament a record is, and what happened in it. People count
+    /// games and rounds from 1.
+    pub(super) fn label(&self, tags: &mut Tags, plan: &Plan, fixture: &Fixture) {
+        tags.set(ROUND, &(fixture.round + 1).to_string());
+        tags.set(NUMBER, &(fixture.number + 1).to_string());
+        for side in Side::BOTH {
+            let entrant = &plan.entrants[fixture.players[side]];
+            tags.set_name(side, &entrant.name);
+            if let Some(extras) = extras(entrant) {
+                tags.set(EXTRAS[side], &extras);
+            }
+            self.conduct[side].write(tags, side);
         }
     }
 }
 
+/// What the rules give each side as its score in the last position of a game.
+pub(super) fn scores<G: Game>(last: &G) -> PerSide<u32> {
+    let figures = last.figures();
+    figures.first().map_or_else(PerSide::default, |f| f.value)
+}
+
 fn extras(entrant: &Entrant) -> Option<String> {
-    let PlayerSpec::Program(program) = &entrant.who else {
+    let PlayerSpec::External(engine) = &entrant.player else {
         return None;
     };
-    Some(program.launch().extras()).filter(|extras| !extras.is_empty())
+    Some(engine.command().extras()).filter(|extras| !extras.is_empty())
 }
 
 /// Reads the result of a game that must be one of a tournament.
@@ -95,31 +133,15 @@ impl RecordVisitor for ReadResult<'_> {
         };
         compare(self.plan, &fixture, &record)
             .map_err(|difference| format!("game {number} is {difference}"))?;
-        result_of(&fixture, &record).ok_or_else(|| format!("game {number} has not ended"))
+        let verdict = record.result();
+        Ok(GameResult {
+            number: fixture.number,
+            players: fixture.players,
+            verdict: verdict.ok_or_else(|| format!("game {number} has not ended"))?,
+            scores: scores(record.history.last()),
+            conduct: PerSide::from_fn(|side| Conduct::read(&record.tags, side)),
+        })
     }
-}
-
-/// What a record says about the game that it is.
-pub(super) fn result_of<G: Game>(fixture: &Fixture, record: &Record<G>) -> Option<GameResult> {
-    let figures = record.history.last().figures();
-    let number = |name: &str| record.tags.get(name).and_then(|text| text.parse().ok());
-    Some(GameResult {
-        number: fixture.number,
-        players: fixture.players,
-        verdict: record.result()?,
-        scores: figures.first().map_or_else(PerSide::default, |f| f.value),
-        faults: FAULTS.map(|name| read_faults(record.tags.get(name).unwrap_or_default())),
-        times: TIME.map(|name| Duration::from_millis(number(name).unwrap_or(0))),
-    })
-}
-
-/// Reads `late 2, invalid move 1`.
-fn read_faults(text: &str) -> BTreeMap<String, u64> {
-    let faults = text.split(", ").filter_map(|fault| {
-        let (name, count) = fault.rsplit_once(' ')?;
-        Some((name.into(), count.parse().ok()?))
-    });
-    faults.collect()
 }
 
 /// Whether a record is of the game that it should be.
@@ -128,7 +150,7 @@ fn compare<G: Game>(plan: &Plan, fixture: &Fixture, record: &Record<G>) -> Resul
     if found != planned {
         return Err(format!("from {found}, not from {planned}"));
     }
-    let players = PerSide::from_fn(|side| plan.entrants[fixture.players[side]].who.clone());
+    let players = PerSide::from_fn(|side| plan.entrants[fixture.players[side]].player.clone());
     let planned = ResumeTags::new(&players, fixture.seed);
     // What is written may have lost what does not fit on a line; so is what it is compared with.
     let mut tags = Tags::default();

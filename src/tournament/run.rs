@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::game::Play;
+use super::game::GameRunner;
 use super::result::ReadResult;
 use super::{Ended, Fixture, GameResult, Live, Plan, Schedule, Table, TournamentError, View};
 use crate::records::{RecordLog, ShownPath};
@@ -139,7 +139,7 @@ impl Tournament {
     }
 
     fn play(&self, fixture: Fixture) -> Result<(), TournamentError> {
-        let game = Play {
+        let game = GameRunner {
             plan: &self.plan,
             fixture,
             live: &self.live,

@@ -91,8 +91,7 @@ struct Row {
 ///     players: PerSide::new(1, 0),
 ///     verdict: Verdict::Win(Side::X),
 ///     scores: PerSide::new(9, 4),
-///     faults: PerSide::default(),
-///     times: PerSide::default(),
+///     conduct: PerSide::default(),
 /// });
 /// let [first, second] = &table.standings()[..] else { panic!() };
 /// assert_eq!((first.entrant, first.total.points(), first.total.score), (1, 2, 5));
@@ -176,8 +175,8 @@ impl Table {
             let (own, other) = (result.players[side], result.players[side.other()]);
             let row = &mut self.rows[own];
             row.against[other].add(&count(result, side));
-            row.time += result.times[side];
-            for (name, times) in &result.faults[side] {
+            row.time += result.conduct[side].time;
+            for (name, times) in &result.conduct[side].faults {
                 *row.faults.entry(name.clone()).or_default() += times;
             }
         }

@@ -18,7 +18,6 @@
 //! | `panic_hook` | what the program says after a panic |
 //! | `unix` | signals, stopping and continuing, closed terminals |
 //! | `thinking` | the engine at work for a game screen, answers tagged by search |
-//! | `outsiders` | the outside programs of a game |
 //! | `theme` | colours and glyphs for every depth of colour |
 //! | `canvas`, `frame` | drawing that can't leave its area; title, status and keys of every screen |
 //! | `widgets` | board, evaluation, moves |
@@ -30,7 +29,6 @@ mod frame;
 mod keymap;
 mod message;
 mod notices;
-mod outsiders;
 mod panic_hook;
 mod screen;
 mod screens;
@@ -57,7 +55,7 @@ use std::sync::mpsc::sync_channel;
 
 use ratatui::backend::CrosstermBackend;
 
-use crate::agents::program::kill_all;
+use crate::agents::external::kill_all;
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::UserData;
 

@@ -1,42 +1,23 @@
-//! Whoever is at work for one game: the engine or an outside program finds the moves of a side, and
-//! on a person's turn the engine looks at the position for a moment.
+//! The agents at work for one game: one finds the moves of each side that is not a person, and on a
+//! person's turn the engine looks at the position for a moment.
 //!
-//! Each answer belongs to a search; what an older search still has to say is dropped here, so that
-//! a late one can never touch the board.
+//! Each event belongs to a request; what an agent still has to say about an older one is dropped
+//! here, so that a late answer can never touch the board.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
 
 use super::message::Waker;
-use super::outsiders::{self, Outsiders};
 use super::tasks::TaskRunner;
-use crate::agents::program::{self, Fault, read_answer};
-use crate::agents::{Agent, Budget, Level, RandomAgent, choice};
-use crate::games::{Game, Side};
-use crate::play::{PlayerSpec, Strength};
-use crate::search::{Engine, Event, Report, Worker};
+use crate::agents::external::StderrTail;
+use crate::agents::{
+    Agent, AgentEvent, AgentFactory, AgentWorker, Budget, EngineAgent, Fault, PlayerSpec,
+};
+use crate::games::{Game, PerSide, Side};
+use crate::search::{Engine, Report};
 use crate::text;
 
 /// The table of the engine that looks at the position on a person's turn, in MiB.
 const LOOKING_TABLE: usize = 16;
-
-/// Who is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Desk {
-    /// The engine that plays.
-    Playing,
-    /// The engine that looks.
-    Looking,
-    /// The outside program of a side, in which of its lives: one that has ended and is asked again
-    /// is another process, which counts its answers anew.
-    Outside(Side, u32),
-}
-
-/// What one of them says.
-enum Said<G: Game> {
-    Engine(Event<G>),
-    Program(program::Event),
-}
 
 /// News from whoever is at work.
 pub enum News<G: Game> {
@@ -54,30 +35,40 @@ pub enum News<G: Game> {
     Trouble(String),
 }
 
-/// A search that is running.
-struct Job<G: Game> {
-    desk: Desk,
-    number: u64,
-    position: G,
-    begun: Instant,
-    /// The level that chooses among the moves found, and the seed of its choice.
-    choice: Option<(Level, u64)>,
+/// An agent at work.
+struct Seated<G: Game> {
+    /// Tells its events from those of an agent that it has replaced.
+    id: u64,
+    /// What it was made from.
+    made_from: MadeFrom,
+    worker: AgentWorker<G>,
 }
 
-/// All who think in a game, made when they are first needed.
+/// What makes two agents of a side the same: the player and its time, and the threads.
+type MadeFrom = (String, Option<u32>, usize);
+
+/// A request that is not answered yet.
+#[derive(Clone, Copy)]
+struct Job {
+    /// The id of the agent, and the number of the request.
+    request: (u64, u64),
+    /// The side whose move is wanted; `None` for a look.
+    side: Option<Side>,
+}
+
+/// All agents of a game, made when they are first needed.
 pub struct Thinking<G: Game> {
-    playing: Option<Worker<G>>,
-    looking: Option<Worker<G>>,
-    outsiders: Outsiders,
-    teller: Sender<(Desk, u64, Said<G>)>,
-    events: Receiver<(Desk, u64, Said<G>)>,
+    players: PerSide<Option<Seated<G>>>,
+    looking: Option<Seated<G>>,
+    /// What the programs of both sides have written to standard error, also after their end.
+    stderr: PerSide<Option<StderrTail>>,
+    last_id: u64,
+    teller: Sender<(u64, u64, AgentEvent<G>)>,
+    events: Receiver<(u64, u64, AgentEvent<G>)>,
     waker: Waker,
-    random: RandomAgent,
-    job: Option<Job<G>>,
-    /// The size of the table at full strength, in MiB.
-    table: usize,
-    /// Whether the engine that plays has the table of a level.
-    was_level: bool,
+    tasks: TaskRunner,
+    factory: AgentFactory,
+    job: Option<Job>,
 }
 
 impl<G: Game> Thinking<G> {
@@ -85,209 +76,169 @@ impl<G: Game> Thinking<G> {
     pub fn new(waker: Waker, tasks: TaskRunner, seed: u64, table: usize) -> Self {
         let (teller, events) = channel();
         Self {
-            playing: None,
+            players: PerSide::default(),
             looking: None,
-            outsiders: Outsiders::new(tasks),
+            stderr: PerSide::default(),
+            last_id: 0,
             teller,
             events,
             waker,
-            random: RandomAgent::new(seed),
+            tasks,
+            factory: AgentFactory::new(seed).with_hash(table),
             job: None,
-            table,
-            was_level: false,
         }
     }
 
-    /// Whether a search is running.
+    /// Whether an agent is thinking.
     pub fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Stops whatever is being searched; its answer will be dropped.
+    /// Stops whoever is thinking; the answer will be dropped.
     pub fn stop(&mut self) {
         self.job = None;
-        for worker in [&mut self.playing, &mut self.looking].into_iter().flatten() {
-            worker.stop();
+        for side in Side::BOTH {
+            if let Some(player) = &mut self.players[side] {
+                player.worker.cancel();
+            }
         }
-        self.outsiders.withdraw();
+        if let Some(looking) = &mut self.looking {
+            looking.worker.cancel();
+        }
     }
 
-    /// The game is over: its programs are ended.
+    /// Ends the agents of a game that is over.
     pub fn end(&mut self) {
         self.stop();
-        self.outsiders.end_all();
-    }
-
-    /// The outside programs.
-    pub fn outsiders(&self) -> &Outsiders {
-        &self.outsiders
-    }
-
-    /// Looks for the move of a side. Chance answers at once.
-    pub fn find(
-        &mut self,
-        position: G,
-        who: &PlayerSpec,
-        seed: u64,
-        threads: usize,
-        now: Instant,
-    ) -> Option<News<G>> {
-        self.stop();
-        let strength = match who {
-            PlayerSpec::Human => return None,
-            PlayerSpec::Random => {
-                let mv = self.random.choose(&position)?;
-                return Some(News::Move(mv, None));
-            }
-            PlayerSpec::Program(program) => {
-                let side = position.side();
-                let desk = Desk::Outside(side, self.outsiders.life(side));
-                let tell = self.tell(desk, Said::Program);
-                let number = self.outsiders.ask(&position, program, tell);
-                self.job = Some(Job::new(desk, number, position, now));
-                return None;
-            }
-            PlayerSpec::Engine(strength) => *strength,
-        };
-        let number = match self.start(strength, position, threads) {
-            Ok(number) => number,
-            Err(words) => return Some(News::Trouble(words)),
-        };
-        self.job = Some(Job {
-            choice: strength.level.map(|level| (level, seed)),
-            ..Job::new(Desk::Playing, number, position, now)
-        });
-        None
-    }
-
-    fn start(&mut self, strength: Strength, position: G, threads: usize) -> Result<u64, String> {
-        let budget = strength.budget();
-        let table = strength.level.map_or(self.table, Level::table);
-        if self.playing.is_none() {
-            let engine = Engine::new(table).map_err(|error| error.to_string())?;
-            self.playing = Some(self.worker(Desk::Playing, engine));
+        for side in Side::BOTH {
+            self.dismiss(side);
         }
-        let worker = self.playing.as_mut().ok_or("there is no engine")?;
-        let is_level = strength.level.is_some();
-        let was_level = std::mem::replace(&mut self.was_level, is_level);
-        worker.change(move |engine| {
-            if is_level {
-                // A level answers alike whatever was searched before. If there is no memory for
-                // its table it plays on with the one it has.
-                engine.set_threads(1);
-                let _ = engine.resize_table(table);
-                engine.new_game();
-            } else {
-                if was_level {
-                    let _ = engine.resize_table(table);
-                }
-                engine.set_threads(threads);
-            }
-        });
-        Ok(worker.search(position, budget.limits, budget.time))
     }
 
-    /// Looks at a position for a moment.
-    pub fn look(&mut self, position: G, budget: Budget, now: Instant) -> Option<News<G>> {
+    /// Ends the agent of a side. A program that does not want to end takes a moment, which the task
+    /// runner waits for.
+    fn dismiss(&mut self, side: Side) {
+        if let Some(player) = self.players[side].take() {
+            self.tasks.dispose(player.worker);
+        }
+    }
+
+    /// What the program of a side has written to standard error, if there has been one.
+    pub fn stderr(&self, side: Side) -> Option<&StderrTail> {
+        self.stderr[side].as_ref()
+    }
+
+    /// Lets a player look for the move of the side to play; a person does that elsewhere.
+    pub fn find(&mut self, position: G, player: &PlayerSpec, threads: usize) -> Option<News<G>> {
         self.stop();
-        if self.looking.is_none() {
-            match Engine::new(LOOKING_TABLE) {
-                Ok(engine) => self.looking = Some(self.worker(Desk::Looking, engine)),
+        if player.is_human() {
+            return None;
+        }
+        let side = position.side();
+        let made_from = (player.to_string(), player.move_time(), threads);
+        let is_same = |seated: &Seated<G>| seated.made_from == made_from;
+        if !self.players[side].as_ref().is_some_and(is_same) {
+            self.dismiss(side);
+            let factory = self.factory.clone().with_threads(threads);
+            match factory.build(player) {
+                Ok(agent) => self.players[side] = Some(self.seat(agent, made_from)),
                 Err(error) => return Some(News::Trouble(error.to_string())),
             }
         }
-        let worker = self.looking.as_mut()?;
-        let number = worker.search(position, budget.limits, budget.time);
-        self.job = Some(Job::new(Desk::Looking, number, position, now));
+        let seated = self.players[side].as_mut()?;
+        if let Some(stderr) = seated.worker.stderr() {
+            self.stderr[side] = Some(stderr.clone());
+        }
+        self.job = Some(seated.ask(Some(side), position));
         None
     }
 
-    fn worker(&self, desk: Desk, engine: Engine<G>) -> Worker<G> {
-        Worker::new(engine, self.tell(desk, Said::Engine))
+    /// Looks at a position for a moment.
+    pub fn look(&mut self, position: G, budget: Budget) -> Option<News<G>> {
+        self.stop();
+        if self.looking.is_none() {
+            match Engine::new(LOOKING_TABLE) {
+                Ok(engine) => {
+                    let agent = Box::new(EngineAgent::new(engine, budget));
+                    self.looking = Some(self.seat(agent, MadeFrom::default()));
+                }
+                Err(error) => return Some(News::Trouble(error.to_string())),
+            }
+        }
+        self.job = Some(self.looking.as_mut()?.ask(None, position));
+        None
     }
 
-    /// Passes on what someone says.
-    fn tell<E: 'static>(
-        &self,
-        desk: Desk,
-        said: fn(E) -> Said<G>,
-    ) -> impl Fn(u64, E) + Send + use<G, E> {
-        let (teller, waker) = (self.teller.clone(), self.waker.clone());
-        move |number, event| {
-            let (teller, said) = (teller.clone(), said(event));
+    /// Puts an agent on a thread of its own, and passes on what it says.
+    fn seat(&mut self, agent: Box<dyn Agent<G>>, made_from: MadeFrom) -> Seated<G> {
+        self.last_id += 1;
+        let (id, teller, waker) = (self.last_id, self.teller.clone(), self.waker.clone());
+        let worker = AgentWorker::new(agent, move |number, event| {
+            let teller = teller.clone();
             waker.deliver(move || {
                 // After the end of the game nobody listens.
-                let _ = teller.send((desk, number, said));
+                let _ = teller.send((id, number, event));
             });
+        });
+        Seated {
+            id,
+            made_from,
+            worker,
         }
     }
 
-    /// What the running search has to say next, if anything.
-    pub fn poll(&mut self, now: Instant) -> Option<News<G>> {
+    /// What the agent at work has to say next, if anything.
+    pub fn poll(&mut self) -> Option<News<G>> {
         loop {
-            let (desk, number, said) = self.events.try_recv().ok()?;
-            if let (Desk::Outside(side, life), Said::Program(program::Event::Ready { name })) =
-                (desk, &said)
-            {
-                if life != self.outsiders.life(side) {
-                    continue;
+            let (id, number, event) = self.events.try_recv().ok()?;
+            if let AgentEvent::Ready { name: Some(name) } = event {
+                let is_own = |side: &Side| {
+                    let player = self.players[*side].as_ref();
+                    player.is_some_and(|player| player.id == id)
+                };
+                match Side::BOTH.into_iter().find(is_own) {
+                    Some(side) => return Some(News::Named(side, name)),
+                    None => continue,
                 }
-                return Some(News::Named(side, name.clone()));
             }
-            let current = |job: &&Job<G>| (job.desk, job.number) == (desk, number);
-            let Some(job) = self.job.as_ref().filter(current) else {
+            let Some(job) = self.job.take_if(|job| job.request == (id, number)) else {
                 continue;
             };
-            let news = match said {
-                Said::Engine(Event::Report(report)) => return Some(News::Report(report)),
-                Said::Engine(Event::Done(report)) => job.answer(report),
-                Said::Engine(Event::Failed(words)) => News::Trouble(text::clean(&words, 200)),
-                Said::Program(program::Event::Ready { .. }) => continue,
-                Said::Program(program::Event::Thought(thought)) => {
-                    let time = now.saturating_duration_since(job.begun);
-                    let report = outsiders::report(&job.position, &thought, time);
-                    return Some(News::Report(report));
+            let news = match event {
+                AgentEvent::Report(report) => {
+                    self.job = Some(job);
+                    News::Report(report)
                 }
-                Said::Program(program::Event::Answer(answer)) => {
-                    match read_answer(&job.position, &answer) {
-                        Ok(mv) => News::Move(mv, None),
-                        Err(fault) => News::Fault(fault),
+                AgentEvent::Move(mv, report) => match job.side {
+                    Some(_) => News::Move(mv, report),
+                    None => report.map_or(News::Rest, News::Report),
+                },
+                AgentEvent::Fault(fault) => {
+                    if let Some(side) = job.side.filter(|_| fault.is_final()) {
+                        // Going back and asking again gets a new process.
+                        self.dismiss(side);
                     }
+                    News::Fault(fault)
                 }
-                Said::Program(program::Event::Failed(fault)) => News::Fault(fault),
+                AgentEvent::Failed(words) => News::Trouble(text::clean(&words, 200)),
+                AgentEvent::Ready { .. } => continue,
             };
-            self.job = None;
-            if let (Desk::Outside(side, _), News::Fault(fault)) = (desk, &news)
-                && fault.is_final()
-            {
-                // Whoever goes back and asks again gets a new one.
-                self.outsiders.end(side);
-            }
             return Some(news);
         }
     }
 }
 
-impl<G: Game> Job<G> {
-    fn new(desk: Desk, number: u64, position: G, begun: Instant) -> Self {
-        Self {
-            desk,
-            number,
-            position,
-            begun,
-            choice: None,
-        }
+impl<G: Game> Drop for Thinking<G> {
+    fn drop(&mut self) {
+        self.end();
     }
+}
 
-    fn answer(&self, report: Report<G>) -> News<G> {
-        if self.desk == Desk::Looking {
-            return News::Report(report);
-        }
-        let found = choice(self.choice, &self.position, &report);
-        // A search that was stopped before it had looked at anything still owes a move.
-        match found.or_else(|| self.position.moves().first().copied()) {
-            Some(mv) => News::Move(mv, Some(report)),
-            None => News::Rest,
+impl<G: Game> Seated<G> {
+    fn ask(&mut self, side: Option<Side>, position: G) -> Job {
+        Job {
+            request: (self.id, self.worker.ask(position)),
+            side,
         }
     }
 }

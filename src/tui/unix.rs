@@ -17,7 +17,7 @@ use signal_hook::iterator::Signals;
 
 use super::message::Message;
 use super::terminal;
-use crate::agents::program::kill_all;
+use crate::agents::external::kill_all;
 
 /// How long the event loop has to end by itself. It takes longer only when it is blocked on a
 /// terminal that reads nothing.

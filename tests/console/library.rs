@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use standoff::agents::PlayerSpec;
 use standoff::console::{Console, Error, GameRequest, Prompt, RequestedPlayers};
 use standoff::games::{AnyPosition, PerSide};
-use standoff::play::PlayerSpec;
 use standoff::records::UserData;
 
 fn request() -> GameRequest {

@@ -1,49 +1,58 @@
-//! A program as a player of many games.
+//! A program as an agent that plays many games.
 
-use std::sync::{Arc, Mutex};
-
-use standoff::agents::Agent;
-use standoff::agents::program::{Errors, Fault, ProgramAgent, describe};
-use standoff::games::{Blockade, Game, start};
+use standoff::agents::external::{ExternalAgent, ExternalEngine};
+use standoff::agents::{Agent, describe};
+use standoff::games::{Blockade, Crossing, Game, start};
+use standoff::search::NoObserver;
 
 use super::mock::launch;
-use super::table::AMPLE;
+use super::table::GENEROUS;
 
-/// Faults in words, and all that was written to standard error.
-type Notes = Arc<Mutex<Vec<(String, String)>>>;
-
-/// The mock as a player, and what is noted of it.
-fn player(
-    way: &str,
-) -> (
-    ProgramAgent<impl FnMut(&Fault, &Errors) + Send + use<>>,
-    Notes,
-) {
-    let notes = Notes::default();
-    let theirs = notes.clone();
-    let note = move |fault: &Fault, errors: &Errors| {
-        let text = describe(fault, errors);
-        theirs.lock().unwrap().push((text, errors.text()));
-    };
-    (ProgramAgent::new(launch(way), AMPLE, note), notes)
+/// The mock as an agent.
+pub fn agent(way: &str) -> ExternalAgent {
+    let mut engine = ExternalEngine::prepared("", launch(way));
+    engine.move_time = Some(30_000);
+    ExternalAgent::new(&engine).with_timeouts(GENEROUS)
 }
 
 #[test]
 fn who_ends_between_games_is_started_again_for_the_next() {
-    let (mut agent, notes) = player("ends after a move");
+    let mut agent: Box<dyn Agent<Blockade>> = Box::new(agent("ends after a move"));
     let position: Blockade = start(60, 1).unwrap();
     for game in 0..3 {
-        Agent::<Blockade>::new_game(&mut agent);
-        let mv = agent.choose(&position);
-        assert_eq!(mv, Some(position.moves()[0]), "game {game}");
+        if let Err(fault) = agent.new_game() {
+            // Its own last words, and nothing that the one before has said.
+            let text = describe(&fault, agent.stderr());
+            let all = agent.stderr().unwrap().text();
+            let said = all.trim_end();
+            assert!(said.starts_with("process ") && !said.contains('\n'));
+            let expected = format!("its process has ended (exit status: 6); it said: {said}");
+            assert_eq!(text, expected);
+        } else {
+            assert_eq!(game, 0);
+        }
+        let mv = agent.choose(&position, &mut NoObserver);
+        assert_eq!(mv, Ok(position.moves()[0]), "game {game}");
     }
-    let notes = notes.lock().unwrap();
-    assert_eq!(notes.len(), 2);
-    for (text, errors) in notes.iter() {
-        // Its own last words, and nothing that the one before has said.
-        let said = errors.trim_end();
-        assert!(said.starts_with("process ") && !said.contains('\n'));
-        let expected = format!("its process has ended (exit status: 6); it said: {said}");
-        assert_eq!(*text, expected);
-    }
+}
+
+#[test]
+fn a_program_that_does_not_play_the_game_says_so_before_it_begins() {
+    let way = "plays only blockade";
+    let fault = Agent::<Crossing>::start(&mut agent(way), &mut NoObserver).unwrap_err();
+    let words = "it doesn't play Crossing: it plays blockade";
+    assert_eq!(
+        (fault.name(), &*fault.to_string()),
+        ("game not offered", words)
+    );
+    assert!(fault.is_final());
+    assert_eq!(
+        Agent::<Blockade>::start(&mut agent(way), &mut NoObserver),
+        Ok(())
+    );
+    // A program that says nothing may play everything.
+    assert_eq!(
+        Agent::<Crossing>::start(&mut agent("is good"), &mut NoObserver),
+        Ok(())
+    );
 }

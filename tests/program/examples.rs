@@ -3,9 +3,12 @@
 use std::process::Command;
 use std::sync::OnceLock;
 
-use standoff::agents::program::{Errors, Launch, Program, Question, forced_skip, read_answer};
-use standoff::agents::{Agent, Level, LevelAgent};
+use standoff::agents::external::{
+    EngineCommand, MoveRequest, StderrTail, UgiClient, forced_skip, read_answer,
+};
+use standoff::agents::{Agent, EngineAgent, Level};
 use standoff::games::{Game, GameVisitor, for_each_game, start};
+use standoff::search::NoObserver;
 
 use super::support::program::{needs, standoff, stderr};
 use super::support::vectors;
@@ -15,14 +18,14 @@ use super::table::{AMPLE, GENEROUS, play};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/agents");
 
 /// The agent in Python.
-fn python() -> Launch {
+fn python() -> EngineCommand {
     let words = ["python3".into(), "random.py".into()];
-    let launch = Launch::from_words(words.into()).unwrap();
+    let launch = EngineCommand::from_words(words.into()).unwrap();
     launch.in_folder(FOLDER)
 }
 
 /// The agent in Rust, built as its first lines say.
-fn rust() -> Launch {
+fn rust() -> EngineCommand {
     static BUILT: OnceLock<String> = OnceLock::new();
     let program = BUILT.get_or_init(|| {
         let program = concat!(env!("CARGO_TARGET_TMPDIR"), "/random-agent");
@@ -35,11 +38,11 @@ fn rust() -> Launch {
         assert!(output.status.success(), "{}", stderr(&output));
         program
     });
-    Launch::from_words(vec![program.clone()]).unwrap()
+    EngineCommand::from_words(vec![program.clone()]).unwrap()
 }
 
 /// Plays whole games against a level.
-struct Games<'a>(&'a Launch);
+struct Games<'a>(&'a EngineCommand);
 
 impl GameVisitor for Games<'_> {
     fn visit<G: Game>(&mut self) {
@@ -53,12 +56,12 @@ impl GameVisitor for Games<'_> {
 }
 
 /// Asks for a move in every position of the vectors that is in play, several times.
-struct Vectors<'a>(&'a Launch);
+struct Vectors<'a>(&'a EngineCommand);
 
 impl GameVisitor for Vectors<'_> {
     fn visit<G: Game>(&mut self) {
-        let errors = Errors::default();
-        let mut program = Program::start(self.0, GENEROUS, &errors).unwrap();
+        let errors = StderrTail::default();
+        let mut program = UgiClient::start(self.0, GENEROUS, &errors).unwrap();
         program.new_game().unwrap();
         for kind in ["perft", "exact"] {
             for case in vectors(kind, G::INFO.name) {
@@ -66,9 +69,9 @@ impl GameVisitor for Vectors<'_> {
                 if position.verdict().is_some() || forced_skip(&position).is_some() {
                     continue;
                 }
-                let question = Question::of(&position, AMPLE);
+                let question = MoveRequest::of(&position, AMPLE);
                 for _ in 0..20 {
-                    let answer = program.ask(&question, &mut ()).unwrap().unwrap();
+                    let answer = program.ask(&question, &mut ()).unwrap();
                     let mv = read_answer(&position, &answer);
                     assert!(mv.is_ok(), "{}: {mv:?} {}", case[0], errors.text());
                 }
@@ -77,7 +80,7 @@ impl GameVisitor for Vectors<'_> {
     }
 }
 
-fn check(launch: &Launch) {
+fn check(launch: &EngineCommand) {
     for_each_game(&mut Games(launch));
     for_each_game(&mut Vectors(launch));
 }
@@ -100,20 +103,25 @@ struct Itself;
 impl GameVisitor for Itself {
     fn visit<G: Game>(&mut self) {
         let words = vec![env!("CARGO_BIN_EXE_standoff").into(), "ugi".into()];
-        let launch = Launch::from_words(words).unwrap();
+        let launch = EngineCommand::from_words(words).unwrap();
         let launch = launch.with_option("Level", "2").unwrap();
         let launch = launch.with_option("Seed", "3").unwrap();
-        let mut program = Program::start(&launch, GENEROUS, &Errors::default()).unwrap();
+        let mut program = UgiClient::start(&launch, GENEROUS, &StderrTail::default()).unwrap();
         assert!(program.name().starts_with("Standoff "));
-        let mut level = LevelAgent::<G>::new(Level::new(2).unwrap(), 3).unwrap();
+        let mut level = EngineAgent::<G>::at_level(Level::new(2).unwrap(), 3).unwrap();
         for seed in 0..3 {
             program.new_game().unwrap();
             let mut position: G = start(60, seed).unwrap();
             for _ in 0..10 {
-                let answer = program.ask(&Question::of(&position, AMPLE), &mut ());
-                let mv = read_answer(&position, &answer.unwrap().unwrap());
-                assert_eq!(mv.ok(), level.choose(&position), "{}", position.line());
-                position = position.play(level.choose(&position).unwrap());
+                let answer = program.ask(&MoveRequest::of(&position, AMPLE), &mut ());
+                let mv = read_answer(&position, &answer.unwrap());
+                assert_eq!(
+                    mv,
+                    level.choose(&position, &mut NoObserver),
+                    "{}",
+                    position.line()
+                );
+                position = position.play(level.choose(&position, &mut NoObserver).unwrap());
             }
         }
     }

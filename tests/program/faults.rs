@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use standoff::agents::program::{
-    Errors, Fault, Launch, Listener, Patience, Program, Question, Thought,
+use standoff::agents::Fault;
+use standoff::agents::external::{
+    EngineCommand, MoveRequest, StderrTail, Timeouts, UgiClient, UgiInfo, UgiListener,
 };
 use standoff::games::{Blockade, Crossing, Game, Rules, Side, Surround, Verdict, start};
 
@@ -12,7 +13,7 @@ use super::support::wait::{run, wait_until};
 use super::table::{AMPLE, GENEROUS, Played, SHORT, play};
 
 /// What a program is expected to answer in time, but this one does not.
-const BRIEF: Patience = Patience {
+const BRIEF: Timeouts = Timeouts {
     stop: Duration::from_millis(300),
     ..GENEROUS
 };
@@ -38,14 +39,14 @@ fn assert_gone(way: &str, group: Option<u32>) {
 }
 
 /// Plays a short game, which must come to its end and leave nothing behind.
-fn game<G: Game>(way: &str, launch: &Launch, patience: Patience, time: Duration) -> Played {
+fn game<G: Game>(way: &str, launch: &EngineCommand, patience: Timeouts, time: Duration) -> Played {
     let played = play::<G>(launch, patience, time, 12);
     assert_gone(way, played.group);
     played
 }
 
 #[track_caller]
-fn assert_loses(way: &str, patience: Patience, time: Duration, fault: &str) {
+fn assert_loses(way: &str, patience: Timeouts, time: Duration, fault: &str) {
     let launch = launch(way);
     for played in [
         game::<Blockade>(way, &launch, patience, time),
@@ -70,7 +71,7 @@ fn assert_is_skipped(way: &str, time: Duration, fault: &str) {
 }
 
 #[track_caller]
-fn assert_is_fine(way: &str, launch: &Launch) -> Vec<Played> {
+fn assert_is_fine(way: &str, launch: &EngineCommand) -> Vec<Played> {
     let all = vec![
         game::<Blockade>(way, launch, GENEROUS, AMPLE),
         game::<Surround>(way, launch, GENEROUS, AMPLE),
@@ -84,7 +85,7 @@ fn assert_is_fine(way: &str, launch: &Launch) -> Vec<Played> {
 
 #[test]
 fn what_is_no_program_is_not_started() {
-    let launch = Launch::read("/no/such/program").unwrap();
+    let launch = EngineCommand::read("/no/such/program").unwrap();
     let played = game::<Crossing>("missing", &launch, GENEROUS, AMPLE);
     assert_eq!(names(&played), ["not started"]);
     let text = played.faults[0].to_string();
@@ -96,7 +97,7 @@ fn what_is_no_program_is_not_started() {
 
 #[test]
 fn who_does_not_greet_loses() {
-    let hasty = Patience {
+    let hasty = Timeouts {
         start: Duration::from_millis(500),
         ..GENEROUS
     };
@@ -108,7 +109,7 @@ fn who_does_not_greet_loses() {
 #[test]
 fn who_does_not_get_ready_loses() {
     // Long enough for the greeting.
-    let hasty = Patience {
+    let hasty = Timeouts {
         start: Duration::from_secs(2),
         ..GENEROUS
     };
@@ -222,12 +223,12 @@ fn who_does_not_end_when_asked_is_ended() {
 #[test]
 fn a_late_answer_never_answers_the_next_question() {
     let way = "is late once";
-    let errors = Errors::default();
-    let mut program = Program::start(&launch(way), GENEROUS, &errors).unwrap();
+    let errors = StderrTail::default();
+    let mut program = UgiClient::start(&launch(way), GENEROUS, &errors).unwrap();
     program.new_game().unwrap();
     let first: Crossing = start(400, 0).unwrap();
     let fault = program
-        .ask(&Question::of(&first, SHORT), &mut ())
+        .ask(&MoveRequest::of(&first, SHORT), &mut ())
         .unwrap_err();
     assert_eq!(fault.name(), "late");
     // The skip has passed, and the other side has moved.
@@ -235,9 +236,9 @@ fn a_late_answer_never_answers_the_next_question() {
     let second = second.play(second.moves()[5]);
     let third = second.play(second.moves()[9]).play(second.skip().unwrap());
     for position in [second, third] {
-        let answer = program.ask(&Question::of(&position, AMPLE), &mut ());
+        let answer = program.ask(&MoveRequest::of(&position, AMPLE), &mut ());
         let expected = position.move_text(position.moves()[0]);
-        assert_eq!(answer.unwrap(), Some(expected));
+        assert_eq!(answer, Ok(expected));
     }
 }
 
@@ -248,44 +249,44 @@ struct HeldUp {
     thinking: Option<Duration>,
 }
 
-impl Listener for HeldUp {
-    fn wants_answer(&mut self) -> bool {
+impl UgiListener for HeldUp {
+    fn is_cancelled(&mut self) -> bool {
         std::thread::sleep(self.looking.take().unwrap_or_default());
-        true
+        false
     }
 
-    fn thought(&mut self, _: Thought) {
+    fn info(&mut self, _: UgiInfo) {
         std::thread::sleep(self.thinking.take().unwrap_or_default());
     }
 }
 
 #[test]
 fn who_is_in_time_is_not_late_because_we_are() {
-    let mut program = Program::start(&launch("is good"), BRIEF, &Errors::default()).unwrap();
+    let mut program = UgiClient::start(&launch("is good"), BRIEF, &StderrTail::default()).unwrap();
     let position: Crossing = start(400, 0).unwrap();
     let mut held_up = HeldUp {
         looking: Some(Duration::from_secs(2)),
         thinking: None,
     };
     let answer = program.ask(
-        &Question::of(&position, Duration::from_secs(1)),
+        &MoveRequest::of(&position, Duration::from_secs(1)),
         &mut held_up,
     );
     let expected = position.move_text(position.moves()[0]);
-    assert_eq!(answer, Ok(Some(expected)));
+    assert_eq!(answer, Ok(expected));
 }
 
 #[test]
 fn the_time_to_stop_begins_when_stop_is_said() {
     let way = "thinks aloud until stop";
-    let mut program = Program::start(&launch(way), BRIEF, &Errors::default()).unwrap();
+    let mut program = UgiClient::start(&launch(way), BRIEF, &StderrTail::default()).unwrap();
     let position: Crossing = start(400, 0).unwrap();
     let mut held_up = HeldUp {
         looking: None,
         thinking: Some(Duration::from_secs(2)),
     };
     let answer = program.ask(
-        &Question::of(&position, Duration::from_secs(1)),
+        &MoveRequest::of(&position, Duration::from_secs(1)),
         &mut held_up,
     );
     assert_eq!(answer.unwrap_err().name(), "late");
@@ -294,11 +295,11 @@ fn the_time_to_stop_begins_when_stop_is_said() {
 #[test]
 fn who_answers_without_reading_is_found_out() {
     let way = "answers without reading";
-    let mut program = Program::start(&launch(way), GENEROUS, &Errors::default()).unwrap();
+    let mut program = UgiClient::start(&launch(way), GENEROUS, &StderrTail::default()).unwrap();
     let position: Crossing = start(9999, 0).unwrap();
-    let question = Question {
+    let question = MoveRequest {
         moves: vec!["pass".into(); 2000],
-        ..Question::of(&position, AMPLE)
+        ..MoveRequest::of(&position, AMPLE)
     };
     // What fits into the pipe and the queue is a few dozen questions.
     let fault = (0..1000).find_map(|_| program.ask(&question, &mut ()).err());
@@ -307,11 +308,11 @@ fn who_answers_without_reading_is_found_out() {
 
 #[test]
 fn a_program_that_can_t_go_on_says_so_again_and_again() {
-    let errors = Errors::default();
-    let mut program = Program::start(&launch("ends in mid-game"), GENEROUS, &errors).unwrap();
+    let errors = StderrTail::default();
+    let mut program = UgiClient::start(&launch("ends in mid-game"), GENEROUS, &errors).unwrap();
     assert_eq!(program.name(), "Mock\u{fffd}[31m of the tests");
     let position: Blockade = start(60, 1).unwrap();
-    let question = Question::of(&position, AMPLE);
+    let question = MoveRequest::of(&position, AMPLE);
     for _ in 0..2 {
         assert!(program.ask(&question, &mut ()).is_ok());
     }
@@ -348,7 +349,7 @@ fn memory() -> u64 {
 #[test]
 fn memory_stays_bounded_whatever_is_said() {
     let before = memory();
-    let patience = Patience {
+    let patience = Timeouts {
         stop: Duration::from_millis(100),
         ..BRIEF
     };

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use standoff::agents::program::{
-    Consequence, Errors, Fault, Launch, Patience, Program, Question, forced_skip, read_answer,
+use standoff::agents::external::{
+    EngineCommand, MoveRequest, StderrTail, Timeouts, UgiClient, forced_skip, read_answer,
 };
-use standoff::agents::{Agent, Level, LevelAgent};
+use standoff::agents::{Agent, Consequence, EngineAgent, Fault, Level};
 use standoff::games::{Game, Side, Verdict, start};
+use standoff::search::NoObserver;
 
 /// So long that only something that never happens is late.
 pub const AMPLE: Duration = Duration::from_secs(30);
@@ -15,7 +16,7 @@ pub const AMPLE: Duration = Duration::from_secs(30);
 pub const SHORT: Duration = Duration::from_millis(200);
 
 /// Everything may take long.
-pub const GENEROUS: Patience = Patience {
+pub const GENEROUS: Timeouts = Timeouts {
     start: AMPLE,
     lag: Duration::from_millis(100),
     stop: AMPLE,
@@ -37,8 +38,13 @@ pub struct Played {
 }
 
 /// Plays a game of these turns: the program has X and so much time for a move, level 1 has O.
-pub fn play<G: Game>(launch: &Launch, patience: Patience, time: Duration, turns: u16) -> Played {
-    let errors = Errors::default();
+pub fn play<G: Game>(
+    launch: &EngineCommand,
+    patience: Timeouts,
+    time: Duration,
+    turns: u16,
+) -> Played {
+    let errors = StderrTail::default();
     let position: G = start(turns, 7).unwrap();
     let mut played = Played {
         faults: Vec::new(),
@@ -47,7 +53,7 @@ pub fn play<G: Game>(launch: &Launch, patience: Patience, time: Duration, turns:
         errors: String::new(),
         group: None,
     };
-    let ready = Program::start(launch, patience, &errors).and_then(|mut program| {
+    let ready = UgiClient::start(launch, patience, &errors).and_then(|mut program| {
         played.group = Some(program.process_id());
         program.new_game().map(|()| program)
     });
@@ -62,10 +68,10 @@ pub fn play<G: Game>(launch: &Launch, patience: Patience, time: Duration, turns:
     played
 }
 
-fn play_on<G: Game>(start: G, program: &mut Program, time: Duration, played: &mut Played) {
-    let mut level = LevelAgent::<G>::new(Level::new(1).unwrap(), 1).unwrap();
+fn play_on<G: Game>(start: G, program: &mut UgiClient, time: Duration, played: &mut Played) {
+    let mut level = EngineAgent::<G>::at_level(Level::new(1).unwrap(), 1).unwrap();
     let mut position = start;
-    let mut question = Question {
+    let mut question = MoveRequest {
         start: start.line(),
         moves: Vec::new(),
         time,
@@ -78,7 +84,7 @@ fn play_on<G: Game>(start: G, program: &mut Program, time: Duration, played: &mu
         }
         let mv = match (position.side(), forced_skip(&position)) {
             (_, Some(skip)) => skip,
-            (Side::O, _) => level.choose(&position).unwrap(),
+            (Side::O, _) => level.choose(&position, &mut NoObserver).unwrap(),
             (Side::X, _) => match ask(&position, program, &question) {
                 Ok(mv) => mv,
                 Err(fault) => {
@@ -98,11 +104,9 @@ fn play_on<G: Game>(start: G, program: &mut Program, time: Duration, played: &mu
 
 fn ask<G: Game>(
     position: &G,
-    program: &mut Program,
-    question: &Question,
+    program: &mut UgiClient,
+    question: &MoveRequest,
 ) -> Result<G::Move, Fault> {
-    let answer = program
-        .ask(question, &mut ())?
-        .expect("nobody withdraws it");
+    let answer = program.ask(question, &mut ())?;
     read_answer(position, &answer)
 }

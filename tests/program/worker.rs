@@ -1,116 +1,158 @@
-//! A program behind the handle that never waits.
+//! Agents behind the handle that never blocks.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use standoff::agents::program::{Event, Launch, Patience, ProgramWorker, Question};
-use standoff::games::{Crossing, Game, Rules, start};
+use standoff::agents::external::{ExternalAgent, ExternalEngine, Timeouts};
+use standoff::agents::{Agent, AgentEvent, AgentFactory, AgentWorker, PlayerSpec};
+use standoff::games::{Crossing, Game, Rules, Skips, start};
 
-use super::mock::launch;
+use super::agent::agent;
 use super::support::wait::{drain, receive, wait_for, wait_until};
-use super::table::{AMPLE, GENEROUS};
+use super::table::GENEROUS;
 
-fn begin(launch: Launch) -> (ProgramWorker, Receiver<(u64, Event)>) {
-    begin_with(launch, GENEROUS)
-}
+type Events = Receiver<(u64, AgentEvent<Crossing>)>;
 
-fn begin_with(launch: Launch, patience: Patience) -> (ProgramWorker, Receiver<(u64, Event)>) {
+fn begin(agent: Box<dyn Agent<Crossing>>) -> (AgentWorker<Crossing>, Events) {
     let (sender, events) = channel();
-    let worker = ProgramWorker::new(launch, patience, move |number, event| {
+    let worker = AgentWorker::new(agent, move |number, event| {
         let _ = sender.send((number, event));
     });
     (worker, events)
 }
 
-/// The next event that is not a thought.
-fn next(events: &Receiver<(u64, Event)>) -> (u64, Event) {
+/// The mock behind a worker, once it is ready.
+fn ready(agent: ExternalAgent) -> (AgentWorker<Crossing>, Events) {
+    let (worker, events) = begin(Box::new(agent));
+    match next(&events) {
+        (0, AgentEvent::Ready { name: Some(name) }) => assert!(name.starts_with("Mock"), "{name}"),
+        other => panic!("{other:?}"),
+    }
+    (worker, events)
+}
+
+/// The next event that is not a report.
+fn next(events: &Events) -> (u64, AgentEvent<Crossing>) {
     wait_for("an event", || {
         let (number, event) = receive("an event", events);
-        (!matches!(event, Event::Thought(_))).then_some((number, event))
+        (!matches!(event, AgentEvent::Report(_))).then_some((number, event))
     })
 }
 
-fn question(moves: &[&str]) -> (Question, String) {
-    let mut position: Crossing = start(400, 0).unwrap();
-    let start = position.line();
-    for mv in moves {
-        let mv = position
-            .read_move(mv, standoff::games::Skips::Allowed)
-            .unwrap();
-        position = position.play(mv);
+/// The position after some moves from the start.
+fn after(moves: &[&str]) -> Crossing {
+    let first: Crossing = start(400, 0).unwrap();
+    moves.iter().fold(first, |position, mv| {
+        position.play(position.read_move(mv, Skips::Allowed).unwrap())
+    })
+}
+
+#[track_caller]
+fn assert_moves(events: &Events, number: u64, position: &Crossing) {
+    match next(events) {
+        (found, AgentEvent::Move(mv, _)) => {
+            assert_eq!((found, mv), (number, position.moves()[0]));
+        }
+        other => panic!("{other:?}"),
     }
-    let question = Question {
-        start,
-        moves: moves.iter().map(ToString::to_string).collect(),
-        time: AMPLE,
-    };
-    (question, position.move_text(position.moves()[0]))
+}
+
+#[track_caller]
+fn assert_fault(events: &Events, number: u64, name: &str) {
+    match next(events) {
+        (found, AgentEvent::Fault(fault)) => assert_eq!((found, fault.name()), (number, name)),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
-fn answers_come_with_the_number_of_their_question() {
-    let (mut worker, events) = begin(launch("is good"));
-    assert!(matches!(next(&events), (0, Event::Ready { name }) if name.starts_with("Mock")));
-    worker.new_game();
+fn answers_come_with_the_number_of_their_request() {
+    let (mut worker, events) = ready(agent("is good"));
     for moves in [&[][..], &["pass"], &["pass", "b8b7"]] {
-        let (question, expected) = question(moves);
-        let number = worker.ask(question);
-        assert_eq!(next(&events), (number, Event::Answer(expected)));
+        let position = after(moves);
+        let number = worker.ask(position);
+        assert_moves(&events, number, &position);
     }
 }
 
 #[test]
-fn a_withdrawn_question_is_not_answered_and_the_next_one_is() {
-    let (mut worker, events) = begin(launch("is late once"));
-    assert!(matches!(next(&events), (0, Event::Ready { .. })));
-    // The mock thinks about the first question until it is told to stop.
-    worker.ask(question(&[]).0);
+fn a_cancelled_request_is_not_answered_and_the_next_one_is() {
+    let (mut worker, events) = ready(agent("is late once"));
+    // The mock thinks about the first position until it is told to stop.
+    worker.ask(after(&[]));
     std::thread::sleep(Duration::from_millis(100));
-    worker.withdraw();
-    worker.new_game();
-    let (question, expected) = question(&["pass", "b8b7"]);
-    let number = worker.ask(question);
-    assert_eq!(next(&events), (number, Event::Answer(expected)));
+    worker.cancel();
+    let position = after(&["pass", "b8b7"]);
+    let number = worker.ask(position);
+    assert_moves(&events, number, &position);
 }
 
 #[test]
-fn who_does_not_come_back_from_a_withdrawn_question_loses() {
-    let patience = Patience {
+fn who_does_not_come_back_from_a_cancelled_request_loses() {
+    let timeouts = Timeouts {
         stop: Duration::from_millis(200),
         ..GENEROUS
     };
-    let (mut worker, events) = begin_with(launch("ignores stop"), patience);
-    assert!(matches!(next(&events), (0, Event::Ready { .. })));
-    worker.ask(question(&[]).0);
+    let (mut worker, events) = ready(agent("ignores stop").with_timeouts(timeouts));
+    worker.ask(after(&[]));
     std::thread::sleep(Duration::from_millis(100));
-    let number = worker.ask(question(&["pass"]).0);
-    let (found, event) = next(&events);
-    assert_eq!(found, number);
-    assert!(matches!(event, Event::Failed(fault) if fault.name() == "stop ignored"));
+    let number = worker.ask(after(&["pass"]));
+    assert_fault(&events, number, "stop ignored");
 }
 
 #[test]
-fn of_many_questions_only_the_last_is_answered() {
-    let (mut worker, events) = begin(launch("is good"));
-    assert!(matches!(next(&events), (0, Event::Ready { .. })));
+fn of_many_requests_only_the_last_is_answered() {
+    let (mut worker, events) = ready(agent("is good"));
     let mut last = 0;
     for _ in 0..500 {
-        last = worker.ask(question(&["pass"]).0);
+        last = worker.ask(after(&["pass"]));
     }
-    // The first ones may have been answered before they were withdrawn.
+    // The first ones may have been answered before they were cancelled.
     wait_until("the last answer", || next(&events).0 == last);
     assert!(events.recv_timeout(Duration::from_millis(50)).is_err());
 }
 
 #[test]
-fn what_can_t_be_started_fails_every_question() {
-    let (mut worker, events) = begin(Launch::read("/no/such/program").unwrap());
+fn what_can_t_be_started_fails_every_request() {
+    let engine = ExternalEngine::read("/no/such/program").unwrap();
+    let (mut worker, events) = begin(Box::new(ExternalAgent::new(&engine)));
     for number in 0..3 {
-        let (found, event) = next(&events);
-        assert_eq!(found, number);
-        assert!(matches!(event, Event::Failed(fault) if fault.name() == "not started"));
-        worker.ask(question(&[]).0);
+        assert_fault(&events, number, "not started");
+        worker.ask(after(&[]));
     }
+}
+
+#[test]
+fn the_agents_of_standoff_itself_work_alike() {
+    for text in ["level:2", "random", "uct@50n", "engine@20ms", "plain@100n"] {
+        let spec = PlayerSpec::read(text).unwrap();
+        let (mut worker, events) = begin(AgentFactory::new(1).build(&spec).unwrap());
+        assert!(matches!(
+            next(&events),
+            (0, AgentEvent::Ready { name: None })
+        ));
+        let position = after(&["pass"]);
+        let number = worker.ask(position);
+        match next(&events) {
+            (found, AgentEvent::Move(mv, report)) => {
+                assert!(found == number && position.moves().contains(&mv), "{text}");
+                let engine = !["random", "uct@50n"].contains(&text);
+                assert_eq!(report.is_some(), engine, "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_long_search_ends_when_it_is_cancelled() {
+    let spec = PlayerSpec::read("engine@600000ms").unwrap();
+    let (mut worker, events) = begin(AgentFactory::new(1).build(&spec).unwrap());
+    worker.ask(after(&[]));
+    std::thread::sleep(Duration::from_millis(50));
+    worker.cancel();
+    drop(worker);
+    drain("the end of the search", &events);
 }
 
 #[test]
@@ -122,9 +164,8 @@ fn dropping_the_handle_ends_whatever_is_going_on() {
         "sleeps",
         "floods",
     ] {
-        let (mut worker, events) = begin(launch(way));
-        worker.new_game();
-        worker.ask(question(&[]).0);
+        let (mut worker, events) = begin(Box::new(agent(way)));
+        worker.ask(after(&[]));
         std::thread::sleep(Duration::from_millis(200));
         drop(worker);
         // The thread is gone, and with it the program and the other end of the channel.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use standoff::agents::Level;
+use standoff::agents::Strength;
 use standoff::games::{PerSide, Side};
-use standoff::play::Strength;
 use standoff::records::settings::{
     Choice, Colour, Opponent, OutsideAgent, Placement, Settings, SettingsFile, Theme,
 };

@@ -1,7 +1,7 @@
 //! What keys and clicks lead to.
 
 use crossterm::event::KeyCode;
-use standoff::play::PlayerSpec;
+use standoff::agents::PlayerSpec;
 
 use crate::{BLOCKADE, ENGINE, Person};
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use standoff::agents::PlayerSpec;
 use standoff::games::Rules;
-use standoff::play::PlayerSpec;
 use standoff::records::saves::Store;
 use standoff::records::{AnyRecord, Folders, UserData};
 use standoff::tui::Options;

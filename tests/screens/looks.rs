@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use standoff::agents::PlayerSpec;
 use standoff::games::GAMES;
-use standoff::play::PlayerSpec;
 
 use crate::saving;
 use crate::support::folder::Folder;

@@ -30,8 +30,9 @@ use crossterm::event::{
 };
 use ratatui::backend::{Backend, TestBackend};
 use standoff::agents::Budget;
+use standoff::agents::{PlayerSpec, Strength};
 use standoff::games::{AnyPosition, PerSide};
-use standoff::play::{Draft, Plan, PlayerSpec, Strength};
+use standoff::play::{Draft, Plan};
 use standoff::tui::{App, Depth, Finish, Message, Options, Port, Timing, Waker};
 use support::wait::Deadline;
 

@@ -1,7 +1,8 @@
 //! Outside programs as players.
 
+use standoff::agents::PlayerSpec;
 use standoff::games::PerSide;
-use standoff::play::{PlayerSpec, Substitutes};
+use standoff::play::Substitutes;
 
 use crate::mock;
 use crate::saving::{continuing, continuing_with, playing};

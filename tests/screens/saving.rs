@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use standoff::play::{PlayerSpec, Strength, Substitutes};
+use standoff::agents::{PlayerSpec, Strength};
+use standoff::play::Substitutes;
 use standoff::records::files::whole_path;
 use standoff::records::settings::{Opponent, Theme};
 use standoff::records::{Folders, UserData};

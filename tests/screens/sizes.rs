@@ -1,6 +1,6 @@
 //! Every screen in every size, down to nothing.
 
-use standoff::play::PlayerSpec;
+use standoff::agents::PlayerSpec;
 
 use crate::looks::kept;
 use crate::saving;

@@ -8,7 +8,8 @@ use standoff::games::{AnyPosition, PerSide, Side, Verdict};
 use standoff::records::AnyRecord;
 use standoff::records::settings::{OutsideAgent, Settings, Theme};
 use standoff::tournament::{
-    AgentConfig, Ended, Fixture, GameResult, Live, Running, Schedule, Table, TournamentConfig, View,
+    AgentConfig, Conduct, Ended, Fixture, GameResult, Live, Running, Schedule, Table,
+    TournamentConfig, View,
 };
 use standoff::tui::{Contest, Options};
 
@@ -76,10 +77,11 @@ fn result(fixture: &Fixture) -> GameResult {
             Verdict::Win(first)
         },
         scores: PerSide::from_fn(|side| if is_draw || side == first { 9 } else { 4 }),
-        faults: PerSide::from_fn(|side| {
-            late(side).then(|| ("late".into(), 1)).into_iter().collect()
+        conduct: PerSide::from_fn(|side| Conduct {
+            faults: { late(side).then(|| ("late".into(), 1)).into_iter().collect() },
+            time: Duration::from_millis(if side == Side::X { 4200 } else { 130 }),
+            last_words: None,
         }),
-        times: PerSide::new(Duration::from_millis(4200), Duration::from_millis(130)),
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{BufRead, Write, stdin, stdout};
 use std::process::{Command, Stdio, abort, exit};
 use std::time::Duration;
 
-use standoff::agents::program::{Errors, Launch, Patience, Program, kill_all};
+use standoff::agents::external::{EngineCommand, StderrTail, Timeouts, UgiClient, kill_all};
 use standoff::games::{AnyPosition, Game, PositionVisitor, Skips};
 
 /// Longer than any test waits.
@@ -25,17 +25,17 @@ const WAY: &str = "way:";
 pub const IN_GAMES_OF: &str = "ends in the games of ";
 
 /// How to start the mock with a way to misbehave.
-pub fn launch(way: &str) -> Launch {
-    Launch::from_words(words(way)).unwrap()
+pub fn launch(way: &str) -> EngineCommand {
+    EngineCommand::from_words(words(way)).unwrap()
 }
 
 /// Like [`launch`], but through a shell that makes it ignore SIGTERM.
-pub fn launch_ignoring_sigterm(way: &str) -> Launch {
+pub fn launch_ignoring_sigterm(way: &str) -> EngineCommand {
     let mut all: Vec<String> = ["sh", "-c", "trap '' TERM; exec \"$0\" \"$@\""]
         .map(String::from)
         .into();
     all.extend(words(way));
-    Launch::from_words(all).unwrap()
+    EngineCommand::from_words(all).unwrap()
 }
 
 fn words(way: &str) -> Vec<String> {
@@ -144,6 +144,9 @@ impl Mock {
     fn greet(&self) {
         say("id name Mock\u{1b}[31m of the tests");
         say("id author nobody");
+        if self.way == "plays only blockade" {
+            say("option name Game type combo default blockade var blockade");
+        }
         say("ugiok");
         match self.way.as_str() {
             "never reads" => sleep(),
@@ -260,8 +263,8 @@ impl Mock {
 
 /// Starts an agent of its own, tells the number of its process, and ends as a signal would end it.
 fn abandon() -> ! {
-    let errors = Errors::default();
-    let program = Program::start(&launch("never quits"), Patience::DEFAULT, &errors).unwrap();
+    let errors = StderrTail::default();
+    let program = UgiClient::start(&launch("never quits"), Timeouts::DEFAULT, &errors).unwrap();
     say(&format!("group {}", program.process_id()));
     kill_all();
     exit(0)

@@ -7,8 +7,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use standoff::agents::PlayerSpec;
 use standoff::games::{AnyPosition, PerSide};
-use standoff::play::{Plan, PlayerSpec};
+use standoff::play::Plan;
 use standoff::records::{Folders, UserData};
 use standoff::tui::{Depth, Finish, Options, Timing, open};
 

@@ -168,7 +168,7 @@ fn settings() -> Settings {
 fn entrants(plan: &Plan) -> Vec<(String, String)> {
     let entrants = plan.entrants.iter();
     entrants
-        .map(|entrant| (entrant.name.clone(), entrant.who.text()))
+        .map(|entrant| (entrant.name.clone(), entrant.player.to_string()))
         .collect()
 }
 

@@ -138,7 +138,7 @@ fn another_tournament_is_refused() {
     other.seed = 2;
     assert!(refused(other).contains(" is from blockade "));
     let mut other = plan(&["random", "level:1"], 2);
-    other.entrants[1].who = other.entrants[1].who.clone().with_time(Some(50));
+    other.entrants[1].player = other.entrants[1].player.clone().with_time(Some(50));
     assert!(refused(other).contains("played with another time for a move of "));
     // Nothing of this has changed the file, and what was asked for first is still complete.
     assert_eq!(fs::read(&path).unwrap(), before);

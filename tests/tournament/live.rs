@@ -48,7 +48,7 @@ fn what_is_stopped_can_be_gone_on_with() {
     let path = folder.join("games.standoff");
     let begun = || {
         let mut plan = plan(&["random", "level:1", "level:2"], 1);
-        plan.entrants[2].who = player("sleeps").with_time(Some(60_000));
+        plan.entrants[2].player = player("sleeps").with_time(Some(60_000));
         plan
     };
     let tournament = Tournament::begin(begun(), &path).unwrap();

@@ -13,8 +13,8 @@ mod scoring;
 #[path = "../support/mod.rs"]
 mod support;
 
-use standoff::agents::program::Launch;
-use standoff::play::PlayerSpec;
+use standoff::agents::PlayerSpec;
+use standoff::agents::external::EngineCommand;
 use standoff::records::settings::Settings;
 use standoff::tournament::{AgentConfig, Plan, TournamentConfig};
 
@@ -35,7 +35,7 @@ fn plan(agents: &[&str], rounds: u32) -> Plan {
 }
 
 /// A program as it is written on a command line: `cmd:COMMAND LINE`.
-fn command_line(launch: &Launch) -> String {
+fn command_line(launch: &EngineCommand) -> String {
     let quoted = launch.words().iter().map(|word| {
         let word = word.replace('\\', r"\\").replace('"', "\\\"");
         format!("\"{word}\"")

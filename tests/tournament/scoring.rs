@@ -17,8 +17,7 @@ fn game(number: usize, players: [usize; 2], verdict: Verdict, scores: [u32; 2]) 
         players: PerSide::new(players[0], players[1]),
         verdict,
         scores: PerSide::new(scores[0], scores[1]),
-        faults: PerSide::default(),
-        times: PerSide::default(),
+        conduct: PerSide::default(),
     }
 }
 
@@ -133,8 +132,8 @@ fn the_order_of_the_games_does_not_matter() {
             let verdict = [X, O, X, DRAW, O][number % 5];
             let scores = [(number % 7).try_into().unwrap(), 3];
             let mut game = game(number, players, verdict, scores);
-            game.times[Side::O] = Duration::from_millis(number as u64);
-            game.faults[Side::X] = BTreeMap::from([("late".into(), 1)]);
+            game.conduct[Side::O].time = Duration::from_millis(number as u64);
+            game.conduct[Side::X].faults = BTreeMap::from([("late".into(), 1)]);
             game
         })
         .collect();

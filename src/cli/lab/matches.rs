@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use clap::Args;
+use standoff::agents::AgentError;
 use standoff::games::{Game, Info, PerSide, PositionVisitor, Start};
-use standoff::lab::matches::{MakeAgent, MatchError, MatchPlan, play};
-use standoff::lab::player::{Player, PlayerError};
+use standoff::lab::matches::{MatchError, MatchPlan, play};
+use standoff::lab::player::{MatchPlayer, MatchPlayerError};
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::{cores, with_game};
 use crate::cli::parsers::{game_parser, positive, read_threads};
+use crate::cli::players::SavedAgents;
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 
 /// Play two players against each other and report which is stronger
@@ -18,7 +20,8 @@ use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 /// plain (nothing but alpha-beta), sound (only what is exact), uct or random; the engine's
 /// techniques can be switched off and on, as in full-tt or plain+tt+history; @5ms or
 /// @10000n is the budget for a move. level:1 to level:8 are players, too, and so is any program
-/// that speaks UGI: cmd:COMMAND LINE, or cmd@50ms:COMMAND LINE with the time for a move. A positive
+/// that speaks UGI: cmd:COMMAND LINE, cmd@50ms:COMMAND LINE with the time for a move, or agent:NAME
+/// from the settings file. NAME= before a player gives it a name. A positive
 /// difference means that the first player is stronger.
 #[derive(Args)]
 #[command(after_help = "\
@@ -59,11 +62,11 @@ pub(super) struct MatchArgs {
 impl MatchArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         self.check_bounds()?;
-        let read = |text: &str| Player::read(text).map_err(Failure::usage);
-        let players = [read(&self.first)?, read(&self.second)?];
+        let read = |text: &str| MatchPlayer::read(text, &SavedAgents).map_err(Failure::usage);
+        let mut players = [read(&self.first)?, read(&self.second)?];
         signals::end_programs_with_us().map_err(Failure::failed)?;
-        for player in &players {
-            player.rehearse().map_err(Failure::failed)?;
+        for player in &mut players {
+            player.rehearse(self.game).map_err(Failure::failed)?;
         }
         let tally = with_game(
             self.game,
@@ -73,9 +76,11 @@ impl MatchArgs {
             },
         )??;
         writeln!(output, "{}", summary(&tally))?;
-        for (name, player) in ["first", "second"].into_iter().zip(&players) {
+        for (number, player) in ["first", "second"].into_iter().zip(&players) {
+            let unnamed = || format!("the {number} player");
+            let name = player.name.clone().unwrap_or_else(unnamed);
             for line in player.faults().lines() {
-                complain(&format!("the {name} player: {line}\n"));
+                complain(&format!("{name}: {line}\n"));
             }
         }
         if let Some([low, high]) = self.sprt.as_deref() {
@@ -109,7 +114,9 @@ impl MatchArgs {
 impl From<MatchError> for Failure {
     fn from(error: MatchError) -> Self {
         match error {
-            MatchError::Player(PlayerError::Table(_)) => Self::failed(error),
+            MatchError::Player(MatchPlayerError::Agent(AgentError::Table(_))) => {
+                Self::failed(error)
+            }
             _ => Self::usage(error),
         }
     }
@@ -117,7 +124,7 @@ impl From<MatchError> for Failure {
 
 struct PlayMatch<'a> {
     args: &'a MatchArgs,
-    players: &'a [Player; 2],
+    players: &'a [MatchPlayer; 2],
 }
 
 impl PositionVisitor for PlayMatch<'_> {
@@ -145,8 +152,7 @@ impl PositionVisitor for PlayMatch<'_> {
             });
             !settled
         };
-        let agents: [&MakeAgent<G>; 2] = [&|seed| first.agent(seed), &|seed| second.agent(seed)];
-        let tally = play::<G>(&plan, agents, &progress);
+        let tally = play::<G>(&plan, [first, second], &progress);
         end_progress();
         Ok(tally?)
     }

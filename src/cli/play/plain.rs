@@ -4,8 +4,9 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
+use standoff::agents::Strength;
 use standoff::console::{Console, Error, GameRequest, Prompt, RequestedPlayers, check_start};
-use standoff::play::{Strength, random_seed};
+use standoff::play::random_seed;
 use standoff::records::{Folders, UserData};
 
 use super::PlayArgs;

@@ -167,7 +167,7 @@ impl<'a> Report<'a> {
         let rows = standings.iter().map(|standing| ReportRow {
             rank: standing.rank,
             agent: name(standing.entrant),
-            player: plan.entrants[standing.entrant].who.text(),
+            player: plan.entrants[standing.entrant].player.to_string(),
             games: standing.total.games(),
             total: (&standing.total).into(),
             elo: standing.rating.map(|rating| rating.elo),

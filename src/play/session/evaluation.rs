@@ -65,8 +65,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::agents::PlayerSpec;
     use crate::games::{Blockade, PerSide, Rules};
-    use crate::play::PlayerSpec;
 
     #[test]
     fn a_quick_search_between_two_long_ones_makes_no_zigzag() {

@@ -15,9 +15,10 @@ pub use read::option_value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::agents::program::{Launch, LaunchError};
+use crate::agents::KnownAgents;
+use crate::agents::external::{EngineCommand, EngineCommandError, ExternalEngine};
+use crate::agents::{PlayerSpec, Strength};
 use crate::games::{GAMES, Info, PerSide, Side, Start};
-use crate::play::{Outsider, PlayerSpec, Strength};
 use crate::search::TranspositionTable;
 
 /// What the user has chosen.
@@ -66,14 +67,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The outside program of a name, to be started by whoever plays against it.
-    #[must_use]
-    pub fn outsider(&self, name: &str) -> Option<Outsider> {
-        let agent = self.agents.get(name)?;
-        let launch = agent.launch().ok()?;
-        Some(Outsider::named(name, &agent.command, launch))
-    }
-
     /// Who an opponent is, and how strong; a program that is no longer there is replaced by the
     /// engine.
     #[must_use]
@@ -81,9 +74,9 @@ impl Settings {
         match opponent {
             Opponent::Engine => PlayerSpec::Engine(strength),
             Opponent::Random => PlayerSpec::Random,
-            Opponent::Program(name) => match self.outsider(name) {
-                Some(program) => PlayerSpec::Program(program).with_time(strength.move_time),
-                None => PlayerSpec::Engine(strength),
+            Opponent::Program(name) => match self.find_agent(name) {
+                Some(Ok(program)) => PlayerSpec::External(program).with_time(strength.move_time),
+                _ => PlayerSpec::Engine(strength),
             },
         }
     }
@@ -93,6 +86,14 @@ impl Settings {
     pub fn new_game(&self, info: &Info) -> NewGame {
         let known = self.new_games.get(info.name).cloned();
         known.unwrap_or_else(|| NewGame::usual(info))
+    }
+}
+
+impl KnownAgents for Settings {
+    fn find_agent(&self, name: &str) -> Option<Result<ExternalEngine, EngineCommandError>> {
+        let agent = self.agents.get(name)?;
+        let named = |command| ExternalEngine::named(name, &agent.command, command);
+        Some(agent.engine_command().map(named))
     }
 }
 
@@ -172,15 +173,15 @@ impl OutsideAgent {
     ///
     /// # Errors
     /// Its command line or an option makes no sense.
-    pub fn launch(&self) -> Result<Launch, LaunchError> {
-        let mut launch = Launch::read(&self.command)?;
+    pub fn engine_command(&self) -> Result<EngineCommand, EngineCommandError> {
+        let mut command = EngineCommand::read(&self.command)?;
         if let Some(folder) = &self.folder {
-            launch = launch.in_folder(folder);
+            command = command.in_folder(folder);
         }
         for (name, value) in &self.options {
-            launch = launch.with_option(name, value)?;
+            command = command.with_option(name, value)?;
         }
-        Ok(launch)
+        Ok(command)
     }
 }
 

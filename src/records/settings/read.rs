@@ -6,8 +6,8 @@ use toml_edit::{Document, Item, TableLike};
 
 use super::{Choice, NewGame, Opponent, OutsideAgent, Settings};
 use crate::agents::Level;
+use crate::agents::Strength;
 use crate::games::{Clock, GAMES, Info, PerSide, Side};
-use crate::play::Strength;
 use crate::records::LineColumn;
 use crate::search::MAX_THREADS;
 use crate::text::{Quoted, clean};

@@ -7,8 +7,9 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 use super::read::{AGENT, AGENTS, FULL, NEW_GAME, OPTIONS, RANDOM};
 use super::{Choice, NewGame, Opponent, OutsideAgent, Settings};
 use crate::agents::Level;
+use crate::agents::Strength;
 use crate::games::Side;
-use crate::play::{Strength, player_number};
+use crate::play::player_number;
 
 /// The names of an entry and of the tables it stands in, the outermost first.
 type Path = Vec<String>;

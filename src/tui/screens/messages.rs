@@ -1,7 +1,7 @@
 //! What the outside programs of a game have written to standard error, the newest line last.
 
 use super::confirm::{centred, draw_dialog};
-use crate::agents::program::Errors;
+use crate::agents::external::StderrTail;
 use crate::text;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
@@ -14,14 +14,14 @@ const MAX: usize = 500;
 /// The messages of the programs of a game.
 pub struct Messages {
     /// Each program's name, and what it has written.
-    programs: Vec<(String, Errors)>,
+    programs: Vec<(String, StderrTail)>,
     /// How many lines below the last one that is shown.
     scroll: usize,
 }
 
 impl Messages {
     /// The messages of these programs.
-    pub fn new(programs: Vec<(String, Errors)>) -> Self {
+    pub fn new(programs: Vec<(String, StderrTail)>) -> Self {
         Self {
             programs,
             scroll: 0,

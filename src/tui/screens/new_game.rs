@@ -1,8 +1,9 @@
 //! The form before a new game.
 
 use crate::agents::Level;
+use crate::agents::{KnownAgents, PlayerSpec, Strength};
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
-use crate::play::{Draft, Plan, PlayerSpec, Strength, random_seed};
+use crate::play::{Draft, Plan, random_seed};
 use crate::records::settings::{NewGame, Opponent, Placement, Settings};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
@@ -156,10 +157,10 @@ impl NewGameForm {
                 .iter()
                 .position(|(_, player)| *player == engine)
         });
-        let names = self.offered.iter().map(|(_, player)| player.to_string());
+        let names = self.offered.iter().map(|(_, player)| player.label());
         let (key, at) = (NewGameField::Player(side), at.unwrap_or(0));
         let field = FormField::scale(key, &label, names.collect(), at);
-        let is_program = |(_, player): &_| matches!(player, PlayerSpec::Program(_));
+        let is_program = |(_, player): &_| matches!(player, PlayerSpec::External(_));
         let (low, high) = (Level::MIN, Level::MAX);
         let note = if self.offered.iter().any(is_program) {
             format!("level {low} to {high}, full strength, random, or a program")
@@ -180,10 +181,8 @@ impl NewGameForm {
         for &side in self.mode.asked() {
             let words = match self.offered(side).1 {
                 PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
-                PlayerSpec::Engine(_) | PlayerSpec::Program(_) => {
-                    format!("{} ms", Strength::DEFAULT_TIME)
-                }
                 PlayerSpec::Human | PlayerSpec::Random => "none is needed".into(),
+                _ => format!("{} ms", Strength::DEFAULT_TIME),
             };
             self.form.set_placeholder(NewGameField::Time(side), &words);
         }
@@ -301,7 +300,7 @@ fn offered(settings: &Settings) -> Vec<(Opponent, PlayerSpec)> {
         (Opponent::Engine, engine)
     });
     let programs = settings.agents.keys().filter_map(|name| {
-        let program = PlayerSpec::Program(settings.outsider(name)?);
+        let program = PlayerSpec::External(settings.find_agent(name)?.ok()?);
         Some((Opponent::Program(name.clone()), program))
     });
     let random = (Opponent::Random, PlayerSpec::Random);

@@ -15,8 +15,8 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use ratatui::backend::TestBackend;
 use standoff::agents::{Budget, Level};
+use standoff::agents::{PlayerSpec, Strength};
 use standoff::games::{Blockade, Crossing, Game, Surround, start};
-use standoff::play::{PlayerSpec, Strength};
 use standoff::tui::{App, Delivery, Depth, Message, Options, Timing, Waker};
 
 use crate::programs::program;

@@ -2,8 +2,9 @@
 
 use super::layout::Layout;
 use super::{Consent, GameScreen, Note, Purpose};
+use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square};
-use crate::play::{Choice, PlayerSpec};
+use crate::play::Choice;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::ending::AfterGame;
@@ -294,9 +295,7 @@ impl<G: Game> GameScreen<G> {
         let wanted = context.settings.evaluation || self.hint > 0;
         if wanted && self.is_human_turn() && self.report.is_none() && !self.thinking.is_busy() {
             let position = *self.session.position();
-            let news = self
-                .thinking
-                .look(position, context.timing.look, context.now);
+            let news = self.thinking.look(position, context.timing.look);
             if let Some(news) = news {
                 self.receive(news, context);
             }
@@ -361,10 +360,9 @@ impl<G: Game> GameScreen<G> {
     /// What the programs of this game have written to standard error.
     fn messages(&mut self) -> Vec<Effect> {
         let players = self.session.players();
-        let outsiders = self.thinking.outsiders();
         let told = Side::BOTH
             .into_iter()
-            .filter_map(|side| Some((players[side].to_string(), outsiders.errors(side)?.clone())));
+            .filter_map(|side| Some((players[side].label(), self.thinking.stderr(side)?.clone())));
         let told: Vec<_> = told.collect();
         if told.is_empty() {
             let words = "No outside program has played in this game";

@@ -28,9 +28,10 @@ use keys::{STEPS, WATCH};
 use recorder::Recorder;
 
 use super::{Confirm, GameOver};
-use crate::agents::program::Fault;
+use crate::agents::Fault;
+use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{Entry, PlayerSpec, Session, Substitutes, Turn};
+use crate::play::{Entry, Session, Substitutes, Turn};
 use crate::records::saves::Autosave;
 use crate::records::{Record, ResumeTags, Tags};
 use crate::search::Report;
@@ -119,7 +120,7 @@ impl<G: Game> GameScreen<G> {
         context: &mut Context,
     ) -> Self {
         let named = |side: Side| substitutes.named[side].is_some();
-        let unknown = |&side: &Side| !named(side) && players[side].is_program();
+        let unknown = |&side: &Side| !named(side) && players[side].is_external();
         let consent = if Side::BOTH.iter().any(unknown) {
             Consent::Unasked
         } else {
@@ -207,7 +208,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Whether the side to move is a program that may not be started yet.
     fn is_held_back(&self) -> bool {
-        let outside = self.session.mover().is_some_and(PlayerSpec::is_program);
+        let outside = self.session.mover().is_some_and(PlayerSpec::is_external);
         outside && self.consent != Consent::Given
     }
 
@@ -221,8 +222,7 @@ impl<G: Game> GameScreen<G> {
         let position = *self.session.position();
         let news = match self.session.mover() {
             Some(PlayerSpec::Human) if context.settings.evaluation => {
-                self.thinking
-                    .look(position, context.timing.look, context.now)
+                self.thinking.look(position, context.timing.look)
             }
             Some(PlayerSpec::Human) => None,
             None => {
@@ -230,9 +230,7 @@ impl<G: Game> GameScreen<G> {
                 None
             }
             Some(_) if self.paused || self.is_held_back() => None,
-            Some(who) => self
-                .thinking
-                .find(position, who, self.seed, context.threads, context.now),
+            Some(who) => self.thinking.find(position, who, context.threads),
         };
         if let Some(news) = news {
             self.receive(news, context);
@@ -257,9 +255,9 @@ impl<G: Game> GameScreen<G> {
             News::Rest => {}
             News::Fault(fault) => self.apply_fault(&fault, context),
             News::Named(side, name) => {
-                if let PlayerSpec::Program(mut program) = self.session.players()[side].clone() {
+                if let PlayerSpec::External(mut program) = self.session.players()[side].clone() {
                     program.called = Some(name);
-                    self.session.set_player(side, PlayerSpec::Program(program));
+                    self.session.set_player(side, PlayerSpec::External(program));
                 }
             }
             News::Trouble(words) => {
@@ -367,7 +365,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Asks before a program is started that a file names.
     fn ask_for_permission(&self) -> Vec<Effect> {
-        let Some(PlayerSpec::Program(program)) = self.session.mover() else {
+        let Some(PlayerSpec::External(program)) = self.session.mover() else {
             return Vec::new();
         };
         let question = "Start the program that plays in this game?";
@@ -429,7 +427,7 @@ impl<G: Game> Screen for GameScreen<G> {
     }
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        while let Some(news) = self.thinking.poll(context.now) {
+        while let Some(news) = self.thinking.poll() {
             self.receive(news, context);
         }
         self.settle(context)

@@ -4,8 +4,9 @@ use ratatui::layout::Rect;
 
 use super::animation::taken;
 use super::{GameScreen, Note};
+use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, SquareSet};
-use crate::play::{PlayerSpec, result_line};
+use crate::play::result_line;
 use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::{Screen, ViewContext};
@@ -43,9 +44,9 @@ impl<G: Game> GameScreen<G> {
         let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
         let players = self.session.players();
         let who = match self.session.only_human() {
-            Some(side) => [format!("you are {side}"), players[side.other()].to_string()],
+            Some(side) => [format!("you are {side}"), players[side.other()].label()],
             None if players[Side::X].is_human() => ["two players".into(), String::new()],
-            None => Side::BOTH.map(|side| format!("{side} {}", players[side])),
+            None => Side::BOTH.map(|side| format!("{side} {}", players[side].label())),
         };
         let clock = self.session.position_at(self.shown()).clock();
         let turn = match clock.left() {

@@ -2,7 +2,7 @@
 
 /// Why a text is no command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flaw {
+pub(super) enum CommandLineError {
     /// A quotation mark without its partner.
     OpenQuote(char),
     /// There is no word in it.
@@ -15,7 +15,7 @@ pub(super) enum Flaw {
 /// space, a quotation mark or a backslash that follows; before anything else, and between single
 /// quotation marks, it stands for itself, so that `C:\games\agent.exe` needs no care. Nothing else
 /// has a meaning: no variables, no pipes, no patterns.
-pub(super) fn split(text: &str) -> Result<Vec<String>, Flaw> {
+pub(super) fn split(text: &str) -> Result<Vec<String>, CommandLineError> {
     let mut words = Vec::new();
     // `Some("")` is an empty word that was written as a pair of quotation marks.
     let mut word: Option<String> = None;
@@ -41,11 +41,11 @@ pub(super) fn split(text: &str) -> Result<Vec<String>, Flaw> {
         }
     }
     if let Some(mark) = quote {
-        return Err(Flaw::OpenQuote(mark));
+        return Err(CommandLineError::OpenQuote(mark));
     }
     words.extend(word);
     if words.is_empty() {
-        return Err(Flaw::Empty);
+        return Err(CommandLineError::Empty);
     }
     Ok(words)
 }
@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn what_is_left_open_is_refused() {
-        assert_eq!(split(" "), Err(Flaw::Empty));
-        assert_eq!(split("a 'b c"), Err(Flaw::OpenQuote('\'')));
-        assert_eq!(split(r#"a "b\""#), Err(Flaw::OpenQuote('"')));
+        assert_eq!(split(" "), Err(CommandLineError::Empty));
+        assert_eq!(split("a 'b c"), Err(CommandLineError::OpenQuote('\'')));
+        assert_eq!(split(r#"a "b\""#), Err(CommandLineError::OpenQuote('"')));
     }
 }

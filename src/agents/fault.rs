@@ -1,13 +1,13 @@
-//! What a program can do wrong, and what comes of it: the only place that says so.
+//! What a player can do wrong, and what it costs: the only place that says so.
 
 use std::time::Duration;
 
-use super::Errors;
+use super::external::StderrTail;
 use crate::games::Game;
 use crate::text::{self, Quoted};
 
-/// Something that a program did wrong. As text: what happened, to be put after the program's name
-/// and a colon.
+/// Something that a player did wrong: in nearly all cases an outside program. Its text says what
+/// happened, to be put after the player's name and a colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The system can't start it.
@@ -21,6 +21,14 @@ pub enum Fault {
     /// It did not say `ugiok` in time.
     #[error("no ugiok within {} ms: it must speak UGI", .0.as_millis())]
     NoGreeting(Duration),
+    /// It does not play the game.
+    #[error("it doesn't play {game}: it plays {offered}")]
+    GameNotOffered {
+        /// The game's name for people.
+        game: &'static str,
+        /// The names of the games that it plays.
+        offered: String,
+    },
     /// It did not get ready for a game in time.
     #[error("no readyok within {} ms: it must answer isready", .0.as_millis())]
     NotReady(Duration),
@@ -47,6 +55,12 @@ pub enum Fault {
     /// It does not listen.
     #[error("it doesn't read its input")]
     InputUnread,
+    /// It has nothing to play, which no player of Standoff itself should say.
+    #[error("it has no move")]
+    NoMove,
+    /// It was stopped before it had a move, which is not its fault.
+    #[error("it was stopped")]
+    Stopped,
 }
 
 /// What comes of a fault.
@@ -65,6 +79,7 @@ impl Fault {
         match self {
             Self::NotStarted { .. } => "not started",
             Self::NoGreeting(_) => "no greeting",
+            Self::GameNotOffered { .. } => "game not offered",
             Self::NotReady(_) => "not ready",
             Self::Late(_) => "late",
             Self::StopIgnored(_) => "stop ignored",
@@ -72,21 +87,23 @@ impl Fault {
             Self::Ended(_) => "ended",
             Self::OutputClosed => "output closed",
             Self::InputUnread => "input unread",
+            Self::NoMove => "no move",
+            Self::Stopped => "stopped",
         }
     }
 
-    /// Whether the program can't go on: it has been ended, and every later question has the same
-    /// answer.
+    /// Whether the player can't go on: a program has been ended, and every later question has the
+    /// same answer.
     #[must_use]
     pub const fn is_final(&self) -> bool {
-        !matches!(self, Self::Late(_) | Self::Invalid { .. })
+        !matches!(self, Self::Late(_) | Self::Invalid { .. } | Self::Stopped)
     }
 
     /// What comes of it in a position. Where the rules know skipped turns (Crossing), an invalid or
     /// late move is one; everything else loses the game.
     ///
     /// ```
-    /// use standoff::agents::program::{Consequence, Fault};
+    /// use standoff::agents::{Consequence, Fault};
     /// use standoff::games::{Crossing, Surround, start};
     /// let late = Fault::Late(std::time::Duration::from_secs(1));
     /// assert_eq!(late.consequence(&start::<Crossing>(400, 0).unwrap()), Consequence::Skip);
@@ -110,8 +127,8 @@ const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// A fault in words, with the last line that the program has written to standard error.
 #[must_use]
-pub fn describe(fault: &Fault, errors: &Errors) -> String {
-    match last_words(fault, errors) {
+pub fn describe(fault: &Fault, stderr: Option<&StderrTail>) -> String {
+    match last_words(fault, stderr) {
         Some(said) => format!("{fault}; it said: {said}"),
         None => fault.to_string(),
     }
@@ -119,12 +136,13 @@ pub fn describe(fault: &Fault, errors: &Errors) -> String {
 
 /// The last line that a program has written to standard error when it made a mistake.
 #[must_use]
-pub fn last_words(fault: &Fault, errors: &Errors) -> Option<String> {
+pub fn last_words(fault: &Fault, stderr: Option<&StderrTail>) -> Option<String> {
+    let stderr = stderr?;
     if fault.is_final() {
-        errors.settle(LAST_WORDS);
+        stderr.settle(LAST_WORDS);
     }
-    let errors = errors.text();
-    let last = errors.lines().rfind(|line| !line.trim().is_empty());
+    let text = stderr.text();
+    let last = text.lines().rfind(|line| !line.trim().is_empty());
     last.map(|line| text::clean(line, MAX_ERROR))
 }
 
@@ -133,7 +151,7 @@ mod tests {
     use super::*;
     use crate::games::{GameVisitor, for_each_game, start};
 
-    fn faults() -> [Fault; 9] {
+    fn faults() -> [Fault; 11] {
         let time = Duration::from_millis(1500);
         [
             Fault::NotStarted {
@@ -151,6 +169,11 @@ mod tests {
             Fault::Ended("exit status: 1".into()),
             Fault::OutputClosed,
             Fault::InputUnread,
+            Fault::GameNotOffered {
+                game: "Crossing",
+                offered: "blockade".into(),
+            },
+            Fault::NoMove,
         ]
     }
 

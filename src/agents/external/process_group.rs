@@ -48,13 +48,13 @@ pub(super) type Ends = (ChildStdin, ChildStdout, ChildStderr);
 
 /// A process, and all processes that come from it unless they take care not to. Dropping it kills
 /// them.
-pub(super) struct Group {
+pub(super) struct ProcessGroup {
     /// `None` once it is over.
     child: Option<Child>,
     id: u32,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts a command with pipes to talk through.
     pub(super) fn start(command: &mut Command) -> io::Result<(Self, Ends)> {
         command
@@ -134,7 +134,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         self.kill();
     }

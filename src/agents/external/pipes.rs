@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use super::group::Ends;
+use super::process_group::Ends;
 use crate::agents::ugi::input::{Input, read_line};
 
 /// How much of a line is kept: longer than any line that means something.
@@ -28,16 +28,16 @@ const MAX_ERRORS: usize = 16 * 1024;
 
 /// The end of what a program has written to standard error; copies are of the same text.
 #[derive(Clone, Debug, Default)]
-pub struct Errors(Arc<(Mutex<Kept>, Condvar)>);
+pub struct StderrTail(Arc<(Mutex<Tail>, Condvar)>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct Tail {
     bytes: VecDeque<u8>,
     /// How many programs may still write.
     open: u32,
 }
 
-impl Errors {
+impl StderrTail {
     /// The last lines, as far as they are kept. To be made fit to show line by line.
     #[must_use]
     pub fn text(&self) -> String {
@@ -55,7 +55,7 @@ impl Errors {
         drop(waited);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Tail> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -85,7 +85,7 @@ pub(super) struct Unread;
 
 impl Pipes {
     /// Starts the three threads.
-    pub(super) fn open((input, output, errors): Ends, kept: &Errors) -> io::Result<Self> {
+    pub(super) fn open((input, output, errors): Ends, kept: &StderrTail) -> io::Result<Self> {
         let (queue, queued) = sync_channel(MAX_WAITING);
         let (heard, lines) = sync_channel(MAX_WAITING);
         let thread = |name: &str| Builder::new().name(format!("program {name}"));
@@ -144,7 +144,7 @@ fn read(output: ChildStdout, heard: &SyncSender<String>) {
     }
 }
 
-fn keep(mut errors: ChildStderr, kept: &Errors) {
+fn keep(mut errors: ChildStderr, kept: &StderrTail) {
     let mut chunk = [0; 4096];
     loop {
         match errors.read(&mut chunk) {
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn only_the_end_of_what_is_said_to_standard_error_is_kept() {
-        let errors = Errors::default();
+        let errors = StderrTail::default();
         errors.add(b"first\n");
         assert_eq!(errors.text(), "first\n");
         for _ in 0..20 {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How long a program may take for what is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// For starting and saying `ugiok`, and for getting ready for a new game.
     pub start: Duration,
     /// What an answer may be late, as it has to travel and the machine may be busy.
@@ -15,7 +15,7 @@ pub struct Patience {
     pub end: Duration,
 }
 
-impl Patience {
+impl Timeouts {
     /// What a program can usually do: every fault is known within half a second of the end of the
     /// time for a move. A program with one thread, which hears `stop` only after its answer, has most
     /// of that time for it.
@@ -27,7 +27,7 @@ impl Patience {
     };
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self::DEFAULT
     }

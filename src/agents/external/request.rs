@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::Fault;
+use crate::agents::Fault;
 use crate::games::{Game, Skips};
 use crate::text::Quoted;
 
 /// A position in which a move is wanted, and the time for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct MoveRequest {
     /// The position line that the game began with.
     pub start: String,
     /// The moves that were played since.
@@ -17,7 +17,7 @@ pub struct Question {
     pub time: Duration,
 }
 
-impl Question {
+impl MoveRequest {
     /// A position without what came before it: the position line has all that the rules look at.
     #[must_use]
     pub fn of<G: Game>(position: &G, time: Duration) -> Self {
@@ -42,7 +42,7 @@ impl Question {
 /// The move that an answer names. A skip is a move only where there is no other.
 ///
 /// ```
-/// use standoff::agents::program::{Fault, read_answer};
+/// use standoff::agents::external::read_answer;
 /// use standoff::games::{Crossing, start};
 /// let position: Crossing = start(400, 0).unwrap();
 /// assert!(read_answer(&position, "d2d3").is_ok());
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_question_is_a_position_and_a_time() {
-        let mut question = Question {
+        let mut question = MoveRequest {
             start: "blockade X".into(),
             moves: vec![],
             time: Duration::from_millis(1500),

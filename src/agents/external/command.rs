@@ -3,20 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::words::{self, Flaw};
+use super::command_line::{self, CommandLineError};
 use crate::text::{self, Quoted};
 
 /// A program to be started, and what it is told before its first game.
 ///
 /// ```
-/// use standoff::agents::program::Launch;
-/// let launch = Launch::read("python3 'my agent.py' --fast").unwrap();
+/// use standoff::agents::external::EngineCommand;
+/// let launch = EngineCommand::read("python3 'my agent.py' --fast").unwrap();
 /// assert_eq!(launch.words(), ["python3", "my agent.py", "--fast"]);
 /// assert!(launch.with_option("Hash", "64\nquit").is_err());
-/// assert!(Launch::read("'").is_err());
+/// assert!(EngineCommand::read("'").is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Launch {
+pub struct EngineCommand {
     /// The program and its arguments: never empty.
     words: Vec<String>,
     folder: Option<PathBuf>,
@@ -25,7 +25,7 @@ pub struct Launch {
 
 /// Why a program can't be described in this way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LaunchError {
+pub enum EngineCommandError {
     /// There is no word in the command line.
     #[error("the command line is empty: write the program and its arguments")]
     Empty,
@@ -42,16 +42,16 @@ pub enum LaunchError {
     Option(Quoted),
 }
 
-impl Launch {
+impl EngineCommand {
     /// Reads a command line: words divided by spaces, with quotation marks and backslashes, and no
     /// shell.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(line: &str) -> Result<Self, LaunchError> {
-        let words = words::split(line).map_err(|flaw| match flaw {
-            Flaw::Empty => LaunchError::Empty,
-            Flaw::OpenQuote(mark) => LaunchError::OpenQuote {
+    pub fn read(line: &str) -> Result<Self, EngineCommandError> {
+        let words = command_line::split(line).map_err(|error| match error {
+            CommandLineError::Empty => EngineCommandError::Empty,
+            CommandLineError::OpenQuote(mark) => EngineCommandError::OpenQuote {
                 mark,
                 line: Quoted::new(line),
             },
@@ -63,9 +63,9 @@ impl Launch {
     ///
     /// # Errors
     /// There is not even a program.
-    pub fn from_words(words: Vec<String>) -> Result<Self, LaunchError> {
+    pub fn from_words(words: Vec<String>) -> Result<Self, EngineCommandError> {
         if words.first().is_none_or(String::is_empty) {
-            return Err(LaunchError::Empty);
+            return Err(EngineCommandError::Empty);
         }
         Ok(Self {
             words,
@@ -85,11 +85,13 @@ impl Launch {
     ///
     /// # Errors
     /// Its name or value is empty or holds what would be read as another command.
-    pub fn with_option(mut self, name: &str, value: &str) -> Result<Self, LaunchError> {
+    pub fn with_option(mut self, name: &str, value: &str) -> Result<Self, EngineCommandError> {
         let is_plain = |text: &str| !text.trim().is_empty() && !text.contains(char::is_control);
         let is_name = !name.split_whitespace().any(|word| word == "value");
         if !is_plain(name) || !is_plain(value) || !is_name {
-            return Err(LaunchError::Option(Quoted::new(&format!("{name} {value}"))));
+            return Err(EngineCommandError::Option(Quoted::new(&format!(
+                "{name} {value}"
+            ))));
         }
         self.options.push((name.trim().into(), value.trim().into()));
         Ok(self)
@@ -156,7 +158,7 @@ mod tests {
     #[test]
     fn a_path_to_the_program_begins_in_the_working_folder() {
         let program = |text: &str| {
-            let launch = Launch::read(text).unwrap().in_folder("/games");
+            let launch = EngineCommand::read(text).unwrap().in_folder("/games");
             let command = launch.command();
             (
                 command.get_program().to_owned(),
@@ -173,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_option_is_one_line() {
-        let launch = Launch::read("a").unwrap();
+        let launch = EngineCommand::read("a").unwrap();
         let set = launch.clone().with_option("Clear Hash", " on ").unwrap();
         assert_eq!(set.options(), [("Clear Hash".into(), "on".into())]);
         for (name, value) in [("", "1"), ("a", " "), ("a", "1\nquit"), ("a value b", "1")] {
@@ -183,7 +185,7 @@ mod tests {
 
     #[test]
     fn the_name_is_that_of_the_file() {
-        let name = |text| Launch::read(text).unwrap().name();
+        let name = |text| EngineCommand::read(text).unwrap().name();
         assert_eq!(name("python3 agent.py"), "python3");
         assert_eq!(name("./bots/fast\u{1b}.exe"), "fast\u{fffd}");
     }

@@ -1,0 +1,73 @@
+//! The engine as an agent: with a budget for each move, or at a level.
+
+use std::time::Duration;
+
+use super::{Agent, Budget, Fault, Level, choice};
+use crate::games::Game;
+use crate::search::{Engine, Observer, TableTooLarge};
+
+/// Plays what the engine finds within a budget, or what a level chooses from it.
+pub struct EngineAgent<G: Game> {
+    engine: Engine<G>,
+    budget: Budget,
+    /// The level, and the seed of its choices.
+    level: Option<(Level, u64)>,
+}
+
+impl<G: Game> EngineAgent<G> {
+    /// An agent that plays the best move that this engine finds.
+    #[must_use]
+    pub fn new(engine: Engine<G>, budget: Budget) -> Self {
+        Self {
+            engine,
+            budget,
+            level: None,
+        }
+    }
+
+    /// An agent whose moves depend on nothing but the level, the seed and the positions.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn at_level(level: Level, seed: u64) -> Result<Self, TableTooLarge> {
+        Ok(Self {
+            engine: Engine::new(level.table())?,
+            budget: Budget {
+                time: None,
+                limits: level.limits(),
+            },
+            level: Some((level, seed)),
+        })
+    }
+
+    /// The same with a time for each move, after which it plays what it has found: then its moves
+    /// depend on the machine, too.
+    #[must_use]
+    pub fn with_time(mut self, time: Option<Duration>) -> Self {
+        self.budget.time = time;
+        self
+    }
+}
+
+impl<G: Game> Agent<G> for EngineAgent<G> {
+    fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
+        if self.level.is_some() {
+            // A level answers alike whatever was searched before.
+            self.engine.new_game();
+        }
+        let mut deadline = self.budget.begin(observer);
+        let report = self
+            .engine
+            .search(position, self.budget.limits, &mut deadline);
+        observer.report(&report);
+        let chosen = choice(self.level, position, &report);
+        // A search whose time was up before it had looked at anything still owes a move.
+        let any = || position.moves().first().copied();
+        chosen.or_else(any).ok_or(Fault::NoMove)
+    }
+
+    fn new_game(&mut self) -> Result<(), Fault> {
+        self.engine.new_game();
+        Ok(())
+    }
+}

@@ -1,0 +1,443 @@
+//! Players as text: the one grammar by which a player is named, wherever that is.
+//!
+//! | text | player |
+//! |---|---|
+//! | `human` | a person |
+//! | `level:N` | the engine at a level |
+//! | `engine` or `full`, `sound`, `plain` | the engine with all techniques, with those that can't change a value, with none |
+//! | `full-tt+history~space` | the same with techniques switched off and on, and without terms of the evaluation |
+//! | `random` | random moves |
+//! | `uct` | Monte Carlo tree search |
+//! | `cmd:COMMAND LINE` | an outside program |
+//! | `agent:NAME` | an outside program of the settings file |
+//!
+//! `@50ms` or `@10000n` limits the time or the nodes for a move of the engine and of `uct`;
+//! `cmd@50ms:` and `agent@50ms:` limit the time of a program.
+
+use std::fmt;
+
+use super::external::{EngineCommandError, ExternalEngine};
+use super::{Level, MoveLimit, Strength};
+use crate::games::{PerSide, Side};
+use crate::search::Switches;
+use crate::text::Quoted;
+
+/// Who decides a side's moves. Its text is how it is written down, without the time for a move,
+/// which saves and tournaments keep apart.
+///
+/// ```
+/// use standoff::agents::PlayerSpec;
+/// for text in ["human", "level:3", "engine", "random", "uct", "plain@99n", "cmd:python3 'a b.py'"] {
+///     assert_eq!(PlayerSpec::read(text).unwrap().to_string(), text);
+/// }
+/// let same = PlayerSpec::read("full-pvs+pvs@5ms").unwrap();
+/// assert_eq!((same.to_string(), same.move_time()), ("engine".into(), Some(5)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerSpec {
+    /// A person at the keyboard.
+    Human,
+    /// The engine as people play against it.
+    Engine(Strength),
+    /// The engine changed for a match.
+    Variant(EngineVariant),
+    /// Random moves.
+    Random,
+    /// Monte Carlo tree search.
+    Uct(MoveLimit),
+    /// An outside program.
+    External(ExternalEngine),
+}
+
+/// The engine with techniques switched off or parts of its evaluation left out, to measure what
+/// they are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineVariant {
+    /// The techniques that it uses.
+    pub switches: Switches,
+    /// The terms of the evaluation that don't count.
+    pub without: Vec<String>,
+    /// What ends the thinking about a move.
+    pub limit: MoveLimit,
+}
+
+/// Where the outside programs are found that have a name.
+pub trait KnownAgents {
+    /// The program of a name, if there is one.
+    ///
+    /// # Errors
+    /// Its command line makes no sense.
+    fn find_agent(&self, name: &str) -> Option<Result<ExternalEngine, EngineCommandError>>;
+}
+
+/// Nobody has a name.
+impl KnownAgents for () {
+    fn find_agent(&self, _name: &str) -> Option<Result<ExternalEngine, EngineCommandError>> {
+        None
+    }
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerSpecError {
+    /// Not one of those there are.
+    #[error(
+        "{0} is no player: choose human, level:N, engine, random, uct, agent:NAME or \
+         cmd:COMMAND LINE"
+    )]
+    Unknown(Quoted),
+    /// No such level.
+    #[error(
+        "{0} is no level: write level:{low} to level:{high}",
+        low = Level::MIN,
+        high = Level::MAX
+    )]
+    Level(Quoted),
+    /// No such technique.
+    #[error("{word} is no switch of the engine: choose {known}")]
+    Switch {
+        /// What stands in its place.
+        word: Quoted,
+        /// The switches there are.
+        known: String,
+    },
+    /// No such limit.
+    #[error("{0} is no budget: write milliseconds such as @5ms, or nodes such as @10000n")]
+    Limit(Quoted),
+    /// A program is given something else than time.
+    #[error("{0} is no time for a program: write milliseconds, such as cmd@50ms:COMMAND LINE")]
+    ProgramTime(Quoted),
+    /// The settings don't know this name.
+    #[error("there is no agent {0} in the settings file: add it there, or write cmd:COMMAND LINE")]
+    NoAgent(Quoted),
+    /// A command line that is none.
+    #[error(transparent)]
+    Command(#[from] EngineCommandError),
+}
+
+/// Divides `NAME=PLAYER`, where a player can be given a name. What stands before an `=` in a command
+/// line is no name.
+///
+/// ```
+/// use standoff::agents::split_name;
+/// assert_eq!(split_name("fox=cmd:fox --speed=3"), (Some("fox"), "cmd:fox --speed=3"));
+/// assert_eq!(split_name("cmd:fox --speed=3"), (None, "cmd:fox --speed=3"));
+/// ```
+#[must_use]
+pub fn split_name(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, player)) if !name.contains(':') => (Some(name), player),
+        _ => (None, text),
+    }
+}
+
+impl PlayerSpec {
+    /// Reads a player where no program has a name.
+    ///
+    /// # Errors
+    /// What the text gets wrong.
+    pub fn read(text: &str) -> Result<Self, PlayerSpecError> {
+        Self::read_with(text, &())
+    }
+
+    /// Reads a player, who may be a program that has a name.
+    ///
+    /// # Errors
+    /// What the text gets wrong.
+    pub fn read_with(text: &str, agents: &dyn KnownAgents) -> Result<Self, PlayerSpecError> {
+        if let Some((head, rest)) = text.split_once(':') {
+            let (kind, time) = match head.split_once('@') {
+                Some((kind, time)) => (kind, Some(time)),
+                None => (head, None),
+            };
+            return match kind {
+                "level" if time.is_none() => read_level(text, rest),
+                "cmd" => read_external(ExternalEngine::read(rest), time),
+                "agent" => {
+                    let unknown = || PlayerSpecError::NoAgent(Quoted::new(rest));
+                    read_external(agents.find_agent(rest).ok_or_else(unknown)?, time)
+                }
+                _ => Err(PlayerSpecError::Unknown(Quoted::new(text))),
+            };
+        }
+        let (who, limit) = match text.split_once('@') {
+            Some((who, limit)) => {
+                let wrong = || PlayerSpecError::Limit(Quoted::new(limit));
+                (who, MoveLimit::read(limit).ok_or_else(wrong)?)
+            }
+            None => (text, MoveLimit::default()),
+        };
+        match who {
+            "human" if limit == MoveLimit::default() => Ok(Self::Human),
+            "random" => Ok(Self::Random),
+            "uct" => Ok(Self::Uct(limit)),
+            _ => EngineVariant::read(who, limit).map(Self::from),
+        }
+    }
+
+    /// This player against a person who plays a side.
+    #[must_use]
+    pub fn against_person(self, person: Side) -> PerSide<Self> {
+        let mut players = PerSide::new(self.clone(), self);
+        players[person] = Self::Human;
+        players
+    }
+
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_human(&self) -> bool {
+        *self == Self::Human
+    }
+
+    /// Whether it is an outside program.
+    #[must_use]
+    pub fn is_external(&self) -> bool {
+        matches!(self, Self::External(_))
+    }
+
+    /// The same player with another time for each move, in milliseconds; people and random moves
+    /// need none.
+    #[must_use]
+    pub fn with_time(mut self, move_time: Option<u32>) -> Self {
+        match &mut self {
+            Self::Engine(strength) => strength.move_time = move_time,
+            Self::Variant(EngineVariant { limit, .. }) | Self::Uct(limit) => {
+                limit.move_time = move_time;
+            }
+            Self::External(engine) => engine.move_time = move_time,
+            Self::Human | Self::Random => {}
+        }
+        self
+    }
+
+    /// The time for each move, where it is limited, in milliseconds.
+    #[must_use]
+    pub fn move_time(&self) -> Option<u32> {
+        match self {
+            Self::Engine(strength) => strength.move_time,
+            Self::Variant(EngineVariant { limit, .. }) | Self::Uct(limit) => limit.move_time,
+            Self::External(engine) => engine.move_time,
+            Self::Human | Self::Random => None,
+        }
+    }
+
+    /// Whether a level, a time or a number of nodes is given, so that the default time for a move
+    /// does not matter.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        match self {
+            Self::Engine(Strength { level, move_time }) => level.is_some() || move_time.is_some(),
+            Self::Variant(EngineVariant { limit, .. }) | Self::Uct(limit) => {
+                *limit != MoveLimit::default()
+            }
+            Self::External(engine) => engine.move_time.is_some(),
+            Self::Human | Self::Random => true,
+        }
+    }
+
+    /// What a record calls such a player.
+    ///
+    /// ```
+    /// use standoff::agents::PlayerSpec;
+    /// let player = PlayerSpec::read("level:5").unwrap();
+    /// assert_eq!(player.title(), "Standoff level 5");
+    /// assert_eq!(PlayerSpec::of_title("Standoff level 5"), Some(player));
+    /// ```
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Self::Human => "Player".into(),
+            Self::Engine(strength) => format!("Standoff {strength}"),
+            Self::Variant(_) => format!("Standoff {self}"),
+            Self::Random => "Random".into(),
+            Self::Uct(_) => "UCT".into(),
+            Self::External(engine) => engine.name(),
+        }
+    }
+
+    /// The player that a record calls so, if it is one that Standoff knows.
+    #[must_use]
+    pub fn of_title(title: &str) -> Option<Self> {
+        match title {
+            "Player" => Some(Self::Human),
+            "Random" => Some(Self::Random),
+            "UCT" => Some(Self::Uct(MoveLimit::default())),
+            "Standoff full strength" => Some(Self::Engine(Strength::new(None, None))),
+            _ => {
+                let level = title.strip_prefix("Standoff level ")?.parse().ok();
+                let level = Level::new(level?)?;
+                Some(Self::Engine(Strength::new(Some(level), None)))
+            }
+        }
+    }
+
+    /// A few words for people: `level 3`, `full strength`, `random moves`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self {
+            Self::Engine(strength) => strength.to_string(),
+            Self::Random => "random moves".into(),
+            Self::External(engine) => engine.name(),
+            Self::Human | Self::Variant(_) | Self::Uct(_) => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = match self {
+            Self::Human => return f.write_str("human"),
+            Self::Random => return f.write_str("random"),
+            Self::External(engine) => return f.write_str(&engine.text()),
+            Self::Engine(strength) => match strength.level {
+                Some(level) => return write!(f, "level:{}", level.number()),
+                None => return f.write_str("engine"),
+            },
+            Self::Uct(limit) => {
+                f.write_str("uct")?;
+                limit
+            }
+            Self::Variant(variant) => {
+                variant.fmt(f)?;
+                &variant.limit
+            }
+        };
+        limit.nodes.map_or(Ok(()), |nodes| write!(f, "@{nodes}n"))
+    }
+}
+
+fn read_level(text: &str, number: &str) -> Result<PlayerSpec, PlayerSpecError> {
+    let level = number.parse().ok().and_then(Level::new);
+    let level = level.ok_or_else(|| PlayerSpecError::Level(Quoted::new(text)))?;
+    Ok(PlayerSpec::Engine(Strength::new(Some(level), None)))
+}
+
+fn read_external(
+    engine: Result<ExternalEngine, EngineCommandError>,
+    time: Option<&str>,
+) -> Result<PlayerSpec, PlayerSpecError> {
+    let read = |text: &str| {
+        let time = MoveLimit::read(text).and_then(|limit| limit.move_time);
+        time.ok_or_else(|| PlayerSpecError::ProgramTime(Quoted::new(text)))
+    };
+    let move_time = time.map(read).transpose()?;
+    Ok(PlayerSpec::External(engine?).with_time(move_time))
+}
+
+/// The techniques by the names that a variant begins with.
+const BASES: [(&str, Switches); 4] = [
+    ("full", Switches::FULL),
+    ("engine", Switches::FULL),
+    ("sound", Switches::SOUND),
+    ("plain", Switches::PLAIN),
+];
+
+impl EngineVariant {
+    /// Reads `full-tt+history~space`; the spaces of a term are written `_`.
+    fn read(text: &str, limit: MoveLimit) -> Result<Self, PlayerSpecError> {
+        let mut parts = text.split('~');
+        let engine = parts.next().unwrap_or_default();
+        let (name, switches) = engine.split_at(engine.find(['+', '-']).unwrap_or(engine.len()));
+        let base = BASES.iter().find(|(known, _)| *known == name);
+        let (_, preset) = base.ok_or_else(|| PlayerSpecError::Unknown(Quoted::new(text)))?;
+        Ok(Self {
+            switches: read_switches(*preset, switches)?,
+            without: parts.map(|term| term.replace('_', " ")).collect(),
+            limit,
+        })
+    }
+}
+
+/// One that is changed in nothing is the engine itself.
+impl From<EngineVariant> for PlayerSpec {
+    fn from(variant: EngineVariant) -> Self {
+        let is_full = variant.switches == Switches::FULL && variant.without.is_empty();
+        if is_full && variant.limit.nodes.is_none() {
+            Self::Engine(Strength::new(None, variant.limit.move_time))
+        } else {
+            Self::Variant(variant)
+        }
+    }
+}
+
+impl fmt::Display for EngineVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_own = |(_, preset): &&(&str, Switches)| *preset == self.switches;
+        if let Some((name, _)) = BASES.iter().find(is_own) {
+            f.write_str(name)?;
+        } else {
+            f.write_str("full")?;
+            let mut switches = self.switches;
+            for (name, _) in Switches::TABLE {
+                if switches.get_mut(name).is_some_and(|on| !*on) {
+                    write!(f, "-{name}")?;
+                }
+            }
+        }
+        let terms = self.without.iter();
+        terms
+            .map(|term| term.replace(' ', "_"))
+            .try_for_each(|term| write!(f, "~{term}"))
+    }
+}
+
+/// Turns switches on and off, as `-tt+history` says.
+fn read_switches(mut switches: Switches, text: &str) -> Result<Switches, PlayerSpecError> {
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let after = &rest[sign.len_utf8()..];
+        let end = after.find(['+', '-']).unwrap_or(after.len());
+        let (name, others) = after.split_at(end);
+        let Some(switch) = switches.get_mut(name) else {
+            let known: Vec<&str> = Switches::TABLE.iter().map(|&(name, _)| name).collect();
+            return Err(PlayerSpecError::Switch {
+                word: Quoted::new(name),
+                known: known.join(", "),
+            });
+        };
+        *switch = sign == '+';
+        rest = others;
+    }
+    Ok(switches)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_or_the_reason_given() {
+        for (text, reason) in [
+            ("", "'' is no player: choose human, "),
+            ("human@5ms", "'human' is no player: "),
+            ("level:0", "'level:0' is no level: write level:1 to level:8"),
+            ("level:3@5ms", "'level:3@5ms' is no level: "),
+            ("uct~tempo", "'uct~tempo' is no player: "),
+            ("full-magic", "'magic' is no switch of the engine: choose "),
+            ("plain@5", "'5' is no budget: "),
+            ("cmd@9n:fox", "'9n' is no time for a program: "),
+            ("cmd: ", "the command line is empty: "),
+            ("agent:fox", "there is no agent 'fox' in the settings file"),
+            ("wolf:fox", "'wolf:fox' is no player: "),
+        ] {
+            let error = PlayerSpec::read(text).unwrap_err().to_string();
+            assert!(error.starts_with(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_variant_is_written_as_it_can_be_read() {
+        for (text, written) in [
+            ("full", "engine"),
+            ("sound@5ms", "sound"),
+            ("plain+tt", ""),
+            ("full-tt+history", "full-tt"),
+            ("engine~last_word~tempo@7n", "full~last_word~tempo@7n"),
+        ] {
+            let spec = PlayerSpec::read(text).unwrap();
+            let untimed = spec.clone().with_time(None);
+            assert_eq!(PlayerSpec::read(&spec.to_string()), Ok(untimed), "{text}");
+            assert!(written.is_empty() || spec.to_string() == written, "{spec}");
+        }
+    }
+}

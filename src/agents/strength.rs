@@ -1,0 +1,144 @@
+//! How much a player may think about a move, as it is written down.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::{Budget, Level};
+use crate::search::Limits;
+
+/// How strong the engine plays: a level is a number of nodes, full strength is a time; with both,
+/// whichever ends first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// The level; `None` is full strength.
+    pub level: Option<Level>,
+    /// The most time for a move, in milliseconds.
+    pub move_time: Option<u32>,
+}
+
+impl Strength {
+    /// The time for a move at full strength where none is given, in milliseconds.
+    pub const DEFAULT_TIME: u32 = 1000;
+
+    /// The level where none is given: beaten by practice, not by luck.
+    pub const DEFAULT: Self = Self {
+        level: Level::new(3),
+        move_time: None,
+    };
+
+    /// Full strength if there is no level.
+    #[must_use]
+    pub const fn new(level: Option<Level>, move_time: Option<u32>) -> Self {
+        Self { level, move_time }
+    }
+
+    /// What ends the thinking about a move.
+    #[must_use]
+    pub fn budget(self) -> Budget {
+        let move_time = self.move_time;
+        match self.level {
+            Some(level) => Budget {
+                time: move_time.map(millis),
+                limits: level.limits(),
+            },
+            None => MoveLimit {
+                move_time,
+                nodes: None,
+            }
+            .budget(),
+        }
+    }
+
+    /// One level higher or lower, full strength being above the highest; the same at the ends.
+    #[must_use]
+    pub fn shifted(self, up: bool) -> Self {
+        let level = match (self.level, up) {
+            (None, true) => None,
+            (None, false) => Some(Level::STRONGEST),
+            // Above the highest is full strength.
+            (Some(level), true) => Level::new(level.number() + 1),
+            (Some(level), false) => Some(Level::new(level.number() - 1).unwrap_or(level)),
+        };
+        Self { level, ..self }
+    }
+}
+
+/// `level 5`, or `full strength`.
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.level {
+            Some(level) => write!(f, "level {}", level.number()),
+            None => f.write_str("full strength"),
+        }
+    }
+}
+
+/// What ends the thinking about a move; whichever comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveLimit {
+    /// The most time, in milliseconds.
+    pub move_time: Option<u32>,
+    /// The most nodes.
+    pub nodes: Option<u64>,
+}
+
+impl MoveLimit {
+    /// Reads `50ms` or `10000n`.
+    ///
+    /// ```
+    /// use standoff::agents::MoveLimit;
+    /// assert_eq!(MoveLimit::read("50ms").unwrap().move_time, Some(50));
+    /// assert_eq!(MoveLimit::read("10000n").unwrap().nodes, Some(10_000));
+    /// assert!(MoveLimit::read("0ms").or(MoveLimit::read("5s")).is_none());
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let move_time = text.strip_suffix("ms").and_then(|time| time.parse().ok());
+        let nodes = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok());
+        let limit = Self { move_time, nodes };
+        let some = limit != Self::default() && move_time != Some(0) && nodes != Some(0);
+        some.then_some(limit)
+    }
+
+    /// The budget that it is: the default time if there is no limit at all.
+    #[must_use]
+    pub fn budget(self) -> Budget {
+        let time = match self {
+            Self {
+                move_time: None,
+                nodes: None,
+            } => Some(Strength::DEFAULT_TIME),
+            _ => self.move_time,
+        };
+        Budget {
+            time: time.map(millis),
+            limits: self
+                .nodes
+                .map_or(Limits::NONE, |nodes| Budget::of_nodes(nodes).limits),
+        }
+    }
+}
+
+fn millis(ms: u32) -> Duration {
+    Duration::from_millis(ms.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strength_goes_up_to_full_and_down_to_one() {
+        let mut strength = Strength::new(Level::new(7), None);
+        let mut labels = Vec::new();
+        for _ in 0..3 {
+            strength = strength.shifted(true);
+            labels.push(strength.to_string());
+        }
+        assert_eq!(labels, ["level 8", "full strength", "full strength"]);
+        for _ in 0..9 {
+            strength = strength.shifted(false);
+        }
+        assert_eq!(strength.to_string(), "level 1");
+    }
+}

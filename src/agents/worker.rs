@@ -1,0 +1,192 @@
+//! An agent on a thread of its own, behind a handle that never makes its owner wait.
+//!
+//! Positions go in, events come out, each with the number of the request it belongs to, so that a
+//! late one can be told from a current one. Dropping the handle stops the agent and ends its thread,
+//! and with it an outside program.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::external::{StderrTail, Timeouts};
+use super::{Agent, Fault};
+use crate::games::Game;
+use crate::search::{Observer, Report, panic_message};
+
+/// The least time between two reports: about thirty a second.
+const REPORT_EVERY: Duration = Duration::from_millis(33);
+
+/// How long dropping the handle waits for the thread: as long as it can take to end a program, and
+/// some more for a busy machine.
+const FAREWELL: Duration = Timeouts::DEFAULT.end.saturating_mul(4);
+
+/// What happens with an agent. The number that comes with it is 0 for what belongs to no request.
+#[derive(Clone, Debug)]
+pub enum AgentEvent<G: Game> {
+    /// It is ready to play.
+    Ready {
+        /// What it calls itself, fit to show, if it does.
+        name: Option<String>,
+    },
+    /// What it thinks so far.
+    Report(Report<G>),
+    /// Its move, and the last of its thoughts.
+    Move(G::Move, Option<Report<G>>),
+    /// It did something wrong. After a [final](Fault::is_final) fault every request has the same
+    /// answer.
+    Fault(Fault),
+    /// It broke down, in words. The worker lives on.
+    Failed(String),
+}
+
+/// A position in which a move is wanted, and the number of the request.
+struct Request<G: Game> {
+    number: u64,
+    position: G,
+}
+
+/// The handle of an agent.
+pub struct AgentWorker<G: Game> {
+    /// `None` once the handle is being dropped.
+    requests: Option<Sender<Request<G>>>,
+    /// Ends when the thread has ended.
+    ended: Receiver<()>,
+    wanted: Arc<AtomicU64>,
+    last: u64,
+    stderr: Option<StderrTail>,
+}
+
+/// The number of no request: nothing is wanted.
+const NOTHING: u64 = 0;
+
+/// No request will ever be wanted again.
+const QUIT: u64 = u64::MAX;
+
+impl<G: Game> AgentWorker<G> {
+    /// Starts an agent. `tell` is called on the worker's thread with the number of the request and
+    /// what happened: first that the agent is ready, or why it is not.
+    pub fn new(
+        agent: Box<dyn Agent<G>>,
+        tell: impl FnMut(u64, AgentEvent<G>) + Send + 'static,
+    ) -> Self {
+        let (requests, inbox) = channel();
+        let (end, ended) = channel();
+        let wanted = Arc::new(AtomicU64::new(NOTHING));
+        let stderr = agent.stderr().cloned();
+        let theirs = Arc::clone(&wanted);
+        std::thread::spawn(move || {
+            work(agent, &inbox, &theirs, tell);
+            drop(end);
+        });
+        Self {
+            requests: Some(requests),
+            ended,
+            wanted,
+            last: 0,
+            stderr,
+        }
+    }
+
+    /// Asks for a move; returns the number of the request. The one before is cancelled.
+    pub fn ask(&mut self, position: G) -> u64 {
+        self.last += 1;
+        let number = self.last;
+        self.wanted.store(number, Relaxed);
+        if let Some(requests) = &self.requests {
+            // The thread ends only with the handle, so there is always someone to receive this.
+            let _ = requests.send(Request { number, position });
+        }
+        number
+    }
+
+    /// Cancels the request. What the agent still says to it is not passed on, except for what is
+    /// under way already.
+    pub fn cancel(&mut self) {
+        self.wanted.store(NOTHING, Relaxed);
+    }
+
+    /// The end of what an outside program has written to standard error.
+    #[must_use]
+    pub fn stderr(&self) -> Option<&StderrTail> {
+        self.stderr.as_ref()
+    }
+}
+
+impl<G: Game> Drop for AgentWorker<G> {
+    fn drop(&mut self) {
+        self.wanted.store(QUIT, Relaxed);
+        self.requests = None;
+        // If the whole process ended now, an outside program would be left behind.
+        let _ = self.ended.recv_timeout(FAREWELL);
+    }
+}
+
+fn work<G: Game>(
+    mut agent: Box<dyn Agent<G>>,
+    inbox: &Receiver<Request<G>>,
+    wanted: &AtomicU64,
+    mut tell: impl FnMut(u64, AgentEvent<G>),
+) {
+    let is_wanted = |number| wanted.load(Relaxed) == number;
+    let is_over = || wanted.load(Relaxed) == QUIT;
+    let mut starting = WorkerObserver::new(is_over, |_| {});
+    match agent.start(&mut starting) {
+        Ok(()) => {
+            let name = agent.name().map(String::from);
+            tell(NOTHING, AgentEvent::Ready { name });
+        }
+        Err(Fault::Stopped) => {}
+        Err(fault) => tell(NOTHING, AgentEvent::Fault(fault)),
+    }
+    // An owner who changes their mind often leaves many requests behind.
+    for Request { number, position } in inbox.iter().filter(|request| is_wanted(request.number)) {
+        let report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
+        let mut observer = WorkerObserver::new(|| !is_wanted(number), report);
+        // What an agent remembers is sound at any moment, so it can be used again after a panic.
+        let choose = || agent.choose(&position, &mut observer);
+        let chosen = catch_unwind(AssertUnwindSafe(choose));
+        let last = observer.last;
+        match chosen {
+            Ok(Ok(mv)) => tell(number, AgentEvent::Move(mv, last)),
+            Ok(Err(Fault::Stopped)) => {}
+            Ok(Err(fault)) => tell(number, AgentEvent::Fault(fault)),
+            Err(panic) => tell(number, AgentEvent::Failed(panic_message(panic.as_ref()))),
+        }
+    }
+}
+
+/// Passes on what an agent thinks, but not too often, and remembers the last of it.
+struct WorkerObserver<G: Game, S, R> {
+    must_stop: S,
+    tell: R,
+    next_report: Instant,
+    last: Option<Report<G>>,
+}
+
+impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> WorkerObserver<G, S, R> {
+    fn new(must_stop: S, tell: R) -> Self {
+        Self {
+            must_stop,
+            tell,
+            next_report: Instant::now(),
+            last: None,
+        }
+    }
+}
+
+impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> Observer<G> for WorkerObserver<G, S, R> {
+    fn stop(&mut self, _nodes: u64) -> bool {
+        (self.must_stop)()
+    }
+
+    fn report(&mut self, report: &Report<G>) {
+        self.last = Some(report.clone());
+        let now = Instant::now();
+        if now >= self.next_report && !(self.must_stop)() {
+            self.next_report = now + REPORT_EVERY;
+            (self.tell)(report);
+        }
+    }
+}
