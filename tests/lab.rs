@@ -33,7 +33,7 @@ const SOLVED: &str = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12\t1\t0.14\td1d2\n";
 
 #[test]
 fn every_tool_has_help_with_examples() {
-    for tool in ["match", "fit", "threads", "stops", "suite"] {
+    for tool in ["match", "fit", "threads", "stops", "suite", "vectors"] {
         let help = lab(&[tool, "--help"]);
         let example = format!("  standoff lab {tool} ");
         assert!(help.iter().any(|line| line.starts_with(&example)), "{tool}");
@@ -210,6 +210,21 @@ fn a_suite_names_what_was_missed_also_from_a_cold_start() {
             ]
         );
     }
+}
+
+/// Vectors are evidence: what is there stays there.
+#[test]
+fn vectors_are_written_once() {
+    let folder = format!("{}/vectors", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).unwrap();
+    let arguments = ["vectors", "blockade", "--folder", &folder];
+    let said = lab(&arguments);
+    assert_eq!(said[0], format!("{folder}/perft-blockade.tsv: 12 cases"));
+    let outcomes = std::fs::read_to_string(format!("{folder}/outcomes-blockade.tsv")).unwrap();
+    assert_eq!(outcomes.lines().count(), 40);
+    let refused = complaint(&[&["lab"], &arguments[..]].concat(), 1);
+    assert!(refused.contains("perft-blockade.tsv can't be written"), "{refused}");
 }
 
 #[test]

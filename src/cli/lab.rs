@@ -5,6 +5,7 @@ mod matches;
 mod stops;
 mod suite;
 mod threads;
+mod vectors;
 
 use std::io::Write;
 
@@ -13,7 +14,7 @@ use standoff::games::{AnyPosition, Info, PositionVisitor};
 
 use super::Failure;
 
-/// Measure the engine: strength, speed-up by threads, delays, solved positions
+/// Measure the engine: strength, speed-up by threads, delays, solved positions; make test vectors
 #[derive(Args)]
 pub(super) struct LabArgs {
     #[command(subcommand)]
@@ -27,6 +28,7 @@ enum LabCommands {
     Threads(threads::ThreadsArgs),
     Stops(stops::StopsArgs),
     Suite(suite::SuiteArgs),
+    Vectors(vectors::VectorsArgs),
 }
 
 impl LabArgs {
@@ -37,6 +39,7 @@ impl LabArgs {
             LabCommands::Threads(args) => args.run(output),
             LabCommands::Stops(args) => args.run(output),
             LabCommands::Suite(args) => args.run(output),
+            LabCommands::Vectors(args) => args.run(output),
         }
     }
 }

@@ -8,6 +8,7 @@
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
+//! | `vectors` | nothing: it makes the test vectors of a game |
 
 pub mod faults;
 pub mod fit;
@@ -16,6 +17,7 @@ pub mod player;
 pub mod stops;
 pub mod suite;
 pub mod threads;
+pub mod vectors;
 
 use crate::search::TableTooLarge;
 
