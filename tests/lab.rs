@@ -224,7 +224,10 @@ fn vectors_are_written_once() {
     let outcomes = std::fs::read_to_string(format!("{folder}/outcomes-blockade.tsv")).unwrap();
     assert_eq!(outcomes.lines().count(), 40);
     let refused = complaint(&[&["lab"], &arguments[..]].concat(), 1);
-    assert!(refused.contains("perft-blockade.tsv can't be written"), "{refused}");
+    assert!(
+        refused.contains("perft-blockade.tsv can't be written"),
+        "{refused}"
+    );
 }
 
 #[test]
