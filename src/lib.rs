@@ -1,21 +1,21 @@
-//! Standoff: three two-player board games of moving and hemming in.
+//! Standoff: two-player board games of moving and hemming in, and an engine that plays them.
 //!
-//! This is the library behind the `standoff` program. Its modules are rooms; read from top to
-//! bottom, the list is also the way data flows. A room may use those above it, never those below.
+//! This is the library behind the `standoff` program. Its modules are rooms. Read from top to
+//! bottom, the table is also the way data flows: a room may use those above it, never those below.
 //!
 //! | room | owns | must not know |
 //! |---|---|---|
 //! | [`text`] | making text from outside fit to show | everything else |
-//! | [`games`] | the rules: positions, moves, outcomes, text forms, one folder a game | threads, clocks, files, terminals, search |
-//! | [`search`] | finding a move: iterative deepening alpha-beta, the worker | which game it is, who asked, screens |
-//! | [`agents`] | who decides a side's moves: the engine with a budget, levels, chance, baselines, outside programs; UGI | screens |
-//! | [`play`] | one game in progress: history, undo, who plays, what is typed, the sentences | screens, terminals, threads |
-//! | [`records`] | game records, saved games, settings: reading, writing, never losing | screens |
-//! | [`tournament`] | everybody against everybody: schedule, running, standings, resuming | screens |
-//! | [`lab`] | measuring: matches, fitting weights, speed-up by threads, delays, solved positions | screens |
-//! | [`tui`] | the full-screen game: event loop, key map, theme, widgets, one file a screen | the rules of any one game |
-//! | [`console`] | the plain game line by line: the questions, the board as text, the dialogue | ratatui, crossterm, terminals |
-//! | `main.rs`, `cli` (the binary) | arguments, output, exit codes | everything else's insides |
+//! | [`games`] | the rules, one folder a game; the traits; text forms of squares, moves and positions; evaluation terms | threads, clocks, files, terminals |
+//! | [`search`] | finding a move: iterative deepening, alpha-beta, move picking, transposition table, proofs, limits, reports | which game it is, who asked, screens |
+//! | [`agents`] | who decides a side's moves: a person, a level, random, an outside program over UGI; UGI in both directions | screens |
+//! | [`play`] | one game in progress: position, history, undo and redo, who plays each side, turns, skips, faults, the sentences that announce them | screens, terminals |
+//! | [`records`] | game records, saves, settings: reading, writing, never losing | screens |
+//! | [`tournament`] | schedule, running, standings, resuming | screens |
+//! | [`lab`] | measuring: matches with Elo and a sequential test, fitting, threads, delays, suites | screens |
+//! | [`tui`] | the event loop, terminal guard, key map, theme, layout; screens and widgets | the rules of any one game |
+//! | [`console`] | the plain line-by-line game | ratatui, crossterm |
+//! | `main.rs`, `cli` (the binary) | arguments, exit codes | everything else's insides |
 //!
 //! # A first look
 //!
