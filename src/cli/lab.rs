@@ -16,6 +16,10 @@ use super::Failure;
 
 /// Measure the engine: strength, speed-up by threads, delays, solved positions; make test vectors
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  standoff lab match blockade level:4 level:3
+  standoff lab suite tests/vectors/exact-*.tsv --time 200")]
 pub(super) struct LabArgs {
     #[command(subcommand)]
     command: LabCommands,

@@ -26,8 +26,8 @@ use super::{Failure, signal_code};
 /// Play a game, in the full screen or line by line
 ///
 /// The full screen takes what you leave out from your last game; the first time, you are Player 1
-/// against level 3. With --plain the game is played line by line, and asks for what you leave out;
-/// so it is without a terminal, or with TERM=dumb.
+/// against level 3. With --plain, without a terminal, or with TERM=dumb, the game is played line by
+/// line and asks for what you leave out.
 ///
 /// A level searches a fixed number of positions for each move, so it is equally strong on every
 /// machine. --move-time without a level is full strength for that time; with both, whichever ends
@@ -49,7 +49,7 @@ pub(super) struct PlayArgs {
     /// The game
     #[arg(value_parser = game_parser())]
     game: Option<&'static Info>,
-    /// The player you are
+    /// Which player you are
     #[arg(long = "as", value_name = "1|2", value_parser = read_player)]
     player: Option<Side>,
     #[command(flatten)]

@@ -24,8 +24,8 @@ use super::{Failure, complain, print, print_json, signal_code, signals};
 ///
 /// In every round each pair plays each starting position twice, with sides swapped. A win is 2
 /// points and a draw 1; ties are broken by games won, then by the score difference. An agent is
-/// level:1 to level:8, engine (full strength), random, cmd:COMMAND LINE for any program that speaks
-/// UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
+/// level:1 to level:8, engine (full strength), random, uct, cmd:COMMAND LINE for any program that
+/// speaks UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
 ///
 /// In a terminal the tournament is shown in the full screen. Elsewhere, and with --plain or --json,
 /// a line on standard error shows the progress.
@@ -54,8 +54,8 @@ pub(super) struct TournamentArgs {
     /// What to play, in TOML
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
-    /// An agent that takes part: [NAME=]level:N, engine, random, cmd:COMMAND LINE or agent:NAME;
-    /// give it once for each agent
+    /// An agent that takes part: [NAME=]level:N, engine, random, uct, cmd:COMMAND LINE or
+    /// agent:NAME; give it once for each agent
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<String>,
     /// A game to play; can be given several times [default: all]
@@ -73,7 +73,7 @@ pub(super) struct TournamentArgs {
     /// for levels]
     #[arg(long, value_name = "MS", value_parser = positive::<u32>)]
     move_time: Option<u32>,
-    /// Only let the first agent play, against each of the others
+    /// Let the first agent play all the others, which don't play each other
     #[arg(long)]
     gauntlet: bool,
     /// How many games to play at once [default: the number of cores]
