@@ -144,7 +144,10 @@ fn the_readme_shows_a_screen_of_the_program() {
     let screen = include_str!("screens/expected/blockade-80x24.txt");
     let readme = include_str!("../README.md");
     let picture = format!("```\n{}\n```\n", screen.trim_end());
-    assert!(readme.contains(&picture), "the picture should be\n{picture}");
+    assert!(
+        readme.contains(&picture),
+        "the picture should be\n{picture}"
+    );
 }
 
 #[test]
