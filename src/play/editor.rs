@@ -1,7 +1,7 @@
-//! A position that is being set up by hand: pieces put and lifted, all of it undone and redone.
+//! Setting up a position by hand: putting and lifting pieces, with undo and redo.
 //!
-//! The board may stand in any state while it is worked on; [`Editor::position`] says whether it is
-//! a position yet, and if not, everything that is missing or wrong.
+//! The board may be in any state while it is edited. [`Editor::position`] returns the position, or
+//! everything that is missing or wrong.
 
 mod again;
 
@@ -9,24 +9,24 @@ use again::Again;
 
 use crate::games::{Board, Game, PerSide, PositionError, Setup, Side, Square, Start};
 
-/// What can be taken back in one go.
+/// A state of the editor that undo goes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Desk<B: Board> {
     setup: Setup<B>,
-    /// The side whose pieces are put.
+    /// The side whose pieces are placed next.
     hand: Side,
-    /// How many pieces each side is to have.
+    /// How many pieces each side should have.
     wanted: PerSide<u32>,
 }
 
 /// What choosing a square does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// A piece of this side is put on an empty square.
+    /// Puts a piece of this side on an empty square.
     Put(Side),
-    /// The piece of this side is taken off the board.
+    /// Takes the piece of this side off the board.
     Lift(Side),
-    /// The piece there becomes one of this side.
+    /// Turns the piece there into one of this side.
     Exchange(Side),
 }
 
@@ -52,8 +52,8 @@ pub struct Editor<G: Game> {
 }
 
 impl<G: Game> Editor<G> {
-    /// Begins with an empty board where pieces are placed freely, and with the given position in
-    /// games that always begin in the same way.
+    /// Starts with an empty board in games whose pieces are placed freely, and with the given
+    /// position in games with a fixed start.
     #[must_use]
     pub fn new(usual: &G, wanted: PerSide<u32>, seed: u64) -> Self {
         let (setup, wanted) = match G::INFO.start {
@@ -77,13 +77,14 @@ impl<G: Game> Editor<G> {
         }
     }
 
-    /// Whether the numbers of pieces were chosen beforehand; otherwise they only may not be more.
+    /// Returns whether the numbers of pieces were chosen beforehand. Otherwise they are only upper
+    /// limits.
     #[must_use]
     pub const fn has_numbers() -> bool {
         matches!(G::INFO.start, Start::Free(_))
     }
 
-    /// What stands on the board, as far as it has come.
+    /// The board as it is now.
     #[must_use]
     pub fn setup(&self) -> &Setup<G::Board> {
         &self.desk.setup
@@ -92,23 +93,23 @@ impl<G: Game> Editor<G> {
     /// The position.
     ///
     /// # Errors
-    /// All that is missing or wrong.
+    /// Everything that is missing or wrong.
     pub fn position(&self) -> Result<G, PositionError> {
         G::from_setup(&self.desk.setup)
     }
 
-    /// The side whose pieces are put.
+    /// The side whose pieces are placed next.
     #[must_use]
     pub fn hand(&self) -> Side {
         self.desk.hand
     }
 
-    /// Takes a side's pieces in hand.
+    /// Selects the side whose pieces are placed next.
     pub fn take(&mut self, side: Side) {
         self.desk.hand = side;
     }
 
-    /// The seed that places the rest, or has just placed it.
+    /// The seed of the random rest, used next or just now.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
@@ -120,7 +121,7 @@ impl<G: Game> Editor<G> {
         self.desk.setup.pieces(side).len()
     }
 
-    /// How many pieces a side is to have.
+    /// How many pieces a side should have.
     #[must_use]
     pub fn wanted(&self, side: Side) -> u32 {
         self.desk.wanted[side]
@@ -143,9 +144,9 @@ impl<G: Game> Editor<G> {
         }
     }
 
-    /// Puts a piece of the side in hand on a square, or lifts it if it stands there; a piece of the
-    /// other side becomes one of this side. A side that has got its last piece, and no more, makes
-    /// way for the other one.
+    /// Puts a piece of the selected side on a square, or lifts the one that stands there; a piece
+    /// of the other side changes sides. Once a side has exactly its number of pieces, the other one
+    /// is selected.
     pub fn choose(&mut self, square: Square<G::Board>) -> Intent {
         let intent = self.intent(square);
         let mut desk = self.desk;
@@ -163,7 +164,7 @@ impl<G: Game> Editor<G> {
         intent
     }
 
-    /// Puts pieces of the side in hand on all these squares.
+    /// Puts pieces of the selected side on all these squares.
     pub fn put_all(&mut self, squares: &[Square<G::Board>]) {
         let mut desk = self.desk;
         for &square in squares {
@@ -172,14 +173,14 @@ impl<G: Game> Editor<G> {
         self.change(desk);
     }
 
-    /// Makes a square empty. Says whether there was a piece.
+    /// Empties a square. Returns whether there was a piece.
     pub fn lift(&mut self, square: Square<G::Board>) -> bool {
         let mut desk = self.desk;
         desk.setup.lift(square);
         self.change(desk)
     }
 
-    /// Makes the piece on a square one of the other side. Says whether there was a piece.
+    /// Gives the piece on a square to the other side. Returns whether there was a piece.
     pub fn exchange(&mut self, square: Square<G::Board>) -> bool {
         let mut desk = self.desk;
         if let Some(side) = desk.setup.piece(square) {
@@ -188,7 +189,7 @@ impl<G: Game> Editor<G> {
         self.change(desk)
     }
 
-    /// Takes all pieces off the board. Says whether there were any.
+    /// Takes all pieces off the board. Returns whether there were any.
     pub fn clear(&mut self) -> bool {
         let mut desk = self.desk;
         for square in !desk.setup.empty() {
@@ -198,7 +199,7 @@ impl<G: Game> Editor<G> {
         self.change(desk)
     }
 
-    /// Takes over a whole position.
+    /// Replaces the board by a whole position.
     pub fn load(&mut self, position: &G) {
         let setup = position.setup();
         let mut desk = Desk { setup, ..self.desk };
@@ -222,7 +223,7 @@ impl<G: Game> Editor<G> {
         self.change(desk);
     }
 
-    /// One piece more or fewer for the side in hand. Says whether the game allows it.
+    /// Gives the selected side one piece more or fewer. Returns whether the game allows it.
     pub fn want(&mut self, more: bool) -> bool {
         let (hand, limits) = (self.desk.hand, G::INFO.pieces);
         let wanted = self
@@ -240,19 +241,19 @@ impl<G: Game> Editor<G> {
         })
     }
 
-    /// Whether something has been done that leaving would lose.
+    /// Returns whether leaving would lose any changes.
     #[must_use]
     pub fn is_changed(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Takes the last change back. Says whether there was one.
+    /// Undoes the last change. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let before = self.past.pop();
         self.travel(before, true)
     }
 
-    /// Makes a change again that was taken back. Says whether there was one.
+    /// Redoes a change. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let after = self.future.pop();
         self.travel(after, false)
@@ -273,7 +274,7 @@ impl<G: Game> Editor<G> {
         true
     }
 
-    /// Makes a change that can be taken back. Says whether it is one.
+    /// Makes a change that can be undone. Returns whether it changed anything.
     fn change(&mut self, desk: Desk<G::Board>) -> bool {
         self.again = None;
         if desk == self.desk {
@@ -318,7 +319,7 @@ mod tests {
             editor.choose("a2".parse().unwrap()),
             Intent::Exchange(Side::O)
         );
-        // O has its one piece, and the hand has gone back to X.
+        // O has its one piece, so X is selected again.
         editor.take(Side::O);
         choose(&mut editor, "g7");
         editor.exchange("a2".parse().unwrap());
@@ -334,7 +335,7 @@ mod tests {
         assert_eq!(editor.hand(), Side::O);
         choose(&mut editor, "g7");
         assert_eq!((editor.left(Side::X), editor.left(Side::O)), (0, 0));
-        // Whoever wants more than was chosen just puts them.
+        // More pieces than were chosen can still be put.
         editor.take(Side::X);
         choose(&mut editor, "a3");
         assert_eq!(editor.count(Side::X), 3);

@@ -1,7 +1,7 @@
-//! What a person types or points at: a piece first, then where it goes.
+//! A move as a person enters it: first the piece, then where it goes.
 //!
-//! The full screen hands over one key at a time, the console a line at a time; both ask the same
-//! two questions and give the same reasons.
+//! The full screen passes on one key at a time, the console a line at a time. Both ask the same two
+//! questions and give the same reasons.
 
 mod line;
 mod typed;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 use crate::games::{Game, MoveError, Square, SquareSet, check_piece};
 use crate::text::{self, Quoted};
 
-/// A move that a person has chosen, and the way it goes.
+/// A move that a person has chosen, and its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<G: Game> {
     /// The move.
@@ -22,17 +22,17 @@ pub struct Choice<G: Game> {
     pub path: Vec<Square<G::Board>>,
 }
 
-/// The squares chosen so far, and the one that is being typed.
+/// The squares chosen so far, and the one being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<G: Game> {
-    /// The piece, then the squares it is to land on.
+    /// The piece's square, then the squares it lands on.
     squares: Vec<Square<G::Board>>,
-    /// The square that is being typed: nothing, a row letter, or what was wrong.
+    /// The square being typed: nothing, a row letter, or something wrong.
     text: String,
     fault: Option<MoveError>,
-    /// Whether the piece was typed, and nothing but squares since.
+    /// Whether the piece was typed, and only squares since then.
     in_one_go: bool,
-    /// Whether what is wrong was typed.
+    /// Whether the fault was typed, not clicked.
     wrong_typed: bool,
 }
 
@@ -61,13 +61,13 @@ impl<G: Game> Entry<G> {
         &self.squares
     }
 
-    /// Whether nothing has been chosen or typed.
+    /// Returns whether nothing has been chosen or typed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty() && self.text.is_empty()
     }
 
-    /// Whether something has been typed that Enter should be about.
+    /// Returns whether something was typed that Enter should act on.
     #[must_use]
     pub fn is_typed(&self) -> bool {
         !self.text.is_empty() || self.squares.len() > 1
@@ -115,15 +115,15 @@ impl<G: Game> Entry<G> {
         *self = Self::default();
     }
 
-    /// Takes a square that was pointed at: the piece, or where it goes next. The square of another
-    /// piece of one's own means that one instead.
+    /// Takes a square that was clicked or chosen by cursor: the piece, or where it goes next.
+    /// Another piece of the same side replaces the first choice.
     pub fn choose(&mut self, position: &G, square: Square<G::Board>) {
         self.in_one_go = false;
         self.wrong_typed = false;
         self.take(position, square);
     }
 
-    /// Takes a square. Of a move that is typed in one go the first square stands.
+    /// Takes a square. In a move that is typed in one go, the first square is final.
     fn take(&mut self, position: &G, square: Square<G::Board>) {
         self.fault = None;
         let found = match self.squares.as_slice() {
@@ -151,14 +151,14 @@ impl<G: Game> Entry<G> {
         self.text.clear();
     }
 
-    /// Forgets what was wrong.
+    /// Clears the fault.
     pub fn forget_fault(&mut self) {
         if self.fault.take().is_some() {
             self.text.clear();
         }
     }
 
-    /// The squares that may come next and begin as what has been typed.
+    /// The squares that may come next and match what has been typed.
     #[must_use]
     pub fn candidates(&self, position: &G) -> SquareSet<G::Board> {
         let letter = match (&self.fault, self.text.chars().last()) {
@@ -179,7 +179,7 @@ impl<G: Game> Entry<G> {
         }
     }
 
-    /// Completes what has been typed, if there is only one way to. Says whether there was.
+    /// Completes what has been typed, if there is only one way. Returns whether there was.
     pub fn complete(&mut self, position: &G) -> bool {
         let candidates = self.candidates(position);
         match candidates.first() {
@@ -191,7 +191,7 @@ impl<G: Game> Entry<G> {
         }
     }
 
-    /// The move that has been chosen; a square that is half typed counts if only one fits.
+    /// Returns the chosen move. A half-typed square counts if only one fits.
     ///
     /// # Errors
     /// What is missing or wrong.
@@ -210,8 +210,7 @@ impl<G: Game> Entry<G> {
         }
     }
 
-    /// What may come next, in words: `d4 or c5`; the first ones and the sign for more where there
-    /// is too much to list.
+    /// Lists what may come next: `d4 or c5`. A long list is cut.
     #[must_use]
     pub fn offer(&self, position: &G, most: usize, more: &str) -> String {
         let candidates = self.candidates(position);
@@ -224,7 +223,7 @@ impl<G: Game> Entry<G> {
     }
 }
 
-/// Whether a letter names a row of the board.
+/// Checks that a letter names a row of the board.
 ///
 /// # Errors
 /// It does not.
@@ -244,7 +243,7 @@ fn next_squares<G: Game>(position: &G, chosen: &[Square<G::Board>]) -> SquareSet
         [] => position.each_move(|mv| {
             next = next | G::from_to(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
         }),
-        // Also where several chains lead to it: then every square on the way must be chosen.
+        // Also if several chains lead there: then every square on the way must be chosen.
         [piece] => position.each_move(|mv| {
             if let Some(ends) = G::from_to(mv).filter(|ends| ends.from == *piece) {
                 next = next | ends.to.into();
@@ -257,7 +256,7 @@ fn next_squares<G: Game>(position: &G, chosen: &[Square<G::Board>]) -> SquareSet
 
 fn choice_of<G: Game>(position: &G, squares: &[Square<G::Board>]) -> Result<Choice<G>, MoveError> {
     let mv = position.find_move(squares)?;
-    // More than two squares were spelled hop by hop; two may be the ends of a chain.
+    // More than two squares spell a chain hop by hop; two may be its ends.
     let path = match squares {
         [_, _] => position.path(mv),
         _ => squares.to_vec(),

@@ -1,4 +1,4 @@
-//! The history of a game: where it began, every turn, and what was noted on the way.
+//! The history of a game: its start, every turn, and notes about them.
 
 use crate::games::{Game, Square, Verdict};
 use crate::search::Evaluation;
@@ -10,30 +10,30 @@ pub struct Turn<G: Game> {
     pub before: G,
     /// The move.
     pub mv: G::Move,
-    /// The squares the piece went over, as they were typed or by a shortest way. Empty for a skip,
-    /// and in a history that has only been read.
+    /// The squares of the piece's path, as typed or by a shortest way. Empty for a skip, and in a
+    /// history that was only read.
     pub path: Vec<Square<G::Board>>,
     /// The position after it.
     pub after: G,
-    /// What was noted about it, such as why a program was skipped.
+    /// A note about it, such as why a program was skipped.
     pub comment: String,
 }
 
 impl<G: Game> Turn<G> {
-    /// Whether the side was skipped, which is nobody's decision.
+    /// Returns whether the side was skipped, by the rules or for a fault.
     #[must_use]
     pub fn is_skip(&self) -> bool {
         self.before.skip() == Some(self.mv)
     }
 
-    /// Whether the side was skipped because it had no valid move.
+    /// Returns whether the side was skipped because it had no valid move.
     #[must_use]
     pub fn is_forced_skip(&self) -> bool {
         self.is_skip() && self.before.moves() == [self.mv]
     }
 }
 
-/// The one history of a game, whether it is being played or has been read from a record.
+/// The history of a game that is being played or was read from a record.
 ///
 /// ```
 /// use standoff::games::{Game, Skips, Surround, start};
@@ -50,17 +50,17 @@ impl<G: Game> Turn<G> {
 pub struct History<G: Game> {
     start: G,
     turns: Vec<Turn<G>>,
-    /// What was noted before the first turn.
+    /// The note before the first turn.
     pub comment: String,
-    /// What each position was found to be worth, the start first.
+    /// The evaluation of each position, the start first.
     evaluations: Vec<Option<Evaluation>>,
     result: Option<Verdict>,
-    /// How the game has ended, in the words of whoever wrote it down.
+    /// How the game ended, in the words of its record.
     termination: Option<String>,
 }
 
 impl<G: Game> History<G> {
-    /// The history of a game that is about to begin.
+    /// Creates the history of a game that is about to begin.
     #[must_use]
     pub fn new(start: G) -> Self {
         Self {
@@ -123,7 +123,7 @@ impl<G: Game> History<G> {
         self.reopen();
     }
 
-    /// Forgets all but the first turns.
+    /// Removes all but the first turns.
     pub fn truncate(&mut self, turns: usize) {
         if turns < self.turns.len() {
             self.turns.truncate(turns);
@@ -132,7 +132,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// The comment on what has happened so far: on the last turn, or before the first.
+    /// The note on the last turn, or the one before the first.
     pub fn last_comment(&mut self) -> &mut String {
         match self.turns.last_mut() {
             Some(turn) => &mut turn.comment,
@@ -140,8 +140,8 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Keeps what the position after some turns was found to be worth, unless a deeper search is
-    /// known already.
+    /// Stores the evaluation of the position after some turns, unless it has one from a deeper
+    /// search.
     pub fn set_evaluation(&mut self, turns: usize, evaluation: Evaluation) {
         if self.evaluations.len() <= turns {
             self.evaluations.resize(turns + 1, None);
@@ -152,13 +152,13 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// What a search found the position after some turns to be worth to the side to move there.
+    /// The evaluation of the position after some turns, seen from the side to move there.
     #[must_use]
     pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
         self.evaluations.get(turns).copied().flatten()
     }
 
-    /// Fills in the paths of a history that has only been read.
+    /// Fills in the paths of a history that was only read.
     pub(super) fn find_paths(&mut self) {
         for turn in self.turns.iter_mut().filter(|turn| turn.path.is_empty()) {
             turn.path = turn.before.path(turn.mv);
@@ -171,14 +171,14 @@ impl<G: Game> History<G> {
         self.result.or_else(|| self.last().verdict())
     }
 
-    /// The result of a game that has ended otherwise than by its rules.
+    /// The result of a game that did not end by its rules.
     #[must_use]
     pub const fn concluded(&self) -> Option<Verdict> {
         self.result
     }
 
-    /// Ends a game that the rules have not ended: someone has given up, or a program has made a
-    /// fault. A game that is over stays as it is.
+    /// Ends a game that the rules have not ended: a player gave up, or a program made a fault. A
+    /// game that is over stays as it is.
     pub fn conclude(&mut self, result: Verdict, reason: impl Into<String>) {
         if self.verdict().is_none() {
             self.result = Some(result);
@@ -186,19 +186,19 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Forgets how the game was ended otherwise than by its rules.
+    /// Removes a result that did not come from the rules.
     pub fn reopen(&mut self) {
         self.result = None;
         self.termination = None;
     }
 
-    /// How the game has ended, or why it has not, in words that are not those of the rules.
+    /// How the game ended, or why it has not, in other words than those of the rules.
     #[must_use]
     pub fn termination(&self) -> Option<&str> {
         self.termination.as_deref()
     }
 
-    /// Says in other words how the game has ended, or why it has not.
+    /// Sets other words for how the game ended, or why it has not.
     pub fn set_termination(&mut self, words: impl Into<String>) {
         self.termination = Some(words.into());
     }

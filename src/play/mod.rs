@@ -1,14 +1,14 @@
-//! One game in progress, whoever plays it and wherever it is shown: history, undo and redo, who
-//! plays each side, the sentences that announce what happens, and what a person types.
+//! One game in progress: history, undo and redo, who plays each side, the sentences that announce
+//! what happens, and what a person types.
 //!
 //! | file | owns |
 //! |---|---|
-//! | `history` | every turn of a game and what was noted about it, as records keep it |
+//! | `history` | every turn of a game with its notes, as records keep it |
 //! | `session` | the game itself: its history, undo and redo, skips |
 //! | `words` | the sentences |
-//! | `entry` | what a person types or points at, key by key or line by line |
-//! | `editor` | a position that is being set up by hand |
-//! | `plan` | a game that is about to begin or to go on |
+//! | `entry` | what a person types or clicks, key by key or line by line |
+//! | `editor` | setting up a position by hand |
+//! | `plan` | a game that is about to start or to be resumed |
 
 mod editor;
 mod entry;

@@ -1,23 +1,23 @@
-//! A game that is about to begin: where from, and who plays.
+//! A game that is about to start: its first position and its players.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use crate::agents::PlayerSpec;
 use crate::games::{AnyPosition, PerSide};
 
-/// All that a game needs to begin.
+/// Everything that a game needs to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The first position.
     pub position: AnyPosition,
     /// Who plays each side.
     pub players: PerSide<PlayerSpec>,
-    /// What the choices of levels and of chance depend on.
+    /// The seed of levels and random players.
     pub seed: u64,
 }
 
 impl Plan {
-    /// The same game with the sides exchanged between the players.
+    /// Swaps the players' sides.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self {
@@ -27,17 +27,17 @@ impl Plan {
     }
 }
 
-/// A game whose first position is still to be set up by hand.
+/// A game whose first position has yet to be set up by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The game; its position says which game it is and after how many turns it ends, and is what
-    /// the set-up begins with in games that always begin in the same way.
+    /// The plan. Its position gives the game and the turn limit, and in games with a fixed start
+    /// the board that the set-up begins with.
     pub plan: Plan,
-    /// How many pieces each side is to have, in games where they are chosen.
+    /// How many pieces each side should have, in games where that is chosen.
     pub pieces: PerSide<u32>,
 }
 
-/// What is to be different about who plays in a game that is gone on with.
+/// Other players for a game that is resumed.
 ///
 /// ```
 /// use standoff::games::{PerSide, Side};
@@ -54,14 +54,14 @@ pub struct Draft {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Substitutes {
-    /// Who is to play a side instead of whoever has so far.
+    /// Who plays a side from now on, if it changes.
     pub named: PerSide<Option<PlayerSpec>>,
-    /// Another time for each move, in milliseconds.
+    /// Another time per move, in milliseconds.
     pub move_time: Option<u32>,
 }
 
 impl Substitutes {
-    /// Who plays then.
+    /// Returns who plays from now on.
     #[must_use]
     pub fn replace(&self, players: &PerSide<PlayerSpec>) -> PerSide<PlayerSpec> {
         PerSide::from_fn(|side| {
@@ -75,9 +75,9 @@ impl Substitutes {
     }
 }
 
-/// A seed that nobody has chosen. It is shown, so that it can be chosen another time.
+/// Returns a random seed. It is shown to the user, who can choose it another time.
 #[must_use]
 pub fn random_seed() -> u64 {
-    // The standard library keys every hash map at random; short enough to be typed again.
+    // The standard library keys every hash map at random. The seed is short enough to type.
     RandomState::new().build_hasher().finish() % 1_000_000
 }

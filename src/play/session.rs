@@ -1,10 +1,10 @@
-//! A game in progress: its history, where in it we are, and who plays.
+//! A game in progress: its history, the current turn in it, and who plays.
 //!
 //! | file | owns |
 //! |---|---|
 //! | this | playing turns, skips, the end |
-//! | `undo` | taking turns back, and playing them again |
-//! | `evaluation` | what each position was found to be worth |
+//! | `undo` | undo and redo |
+//! | `evaluation` | the evaluation of each position |
 
 mod evaluation;
 mod undo;
@@ -22,7 +22,7 @@ const MAX_REASON: usize = 300;
 #[error("that move is not valid here")]
 pub struct NotValid;
 
-/// How a game has ended otherwise than by its rules.
+/// How a game ended that did not end by its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conclusion {
     /// Who has won.
@@ -34,21 +34,21 @@ pub struct Conclusion {
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
-    /// All turns; those that have been taken back come last.
+    /// All turns; undone ones come last.
     history: History<G>,
-    /// How many turns have been played and not taken back.
+    /// How many turns have been played and not undone.
     at: usize,
     players: PerSide<PlayerSpec>,
 }
 
 impl<G: Game> Session<G> {
-    /// A game that begins here. A side that can't move is skipped at once.
+    /// Starts a game here. A side that can't move is skipped at once.
     #[must_use]
     pub fn new(start: G, players: PerSide<PlayerSpec>) -> Self {
         Self::resume(History::new(start), players)
     }
 
-    /// A game that continues from here. A side that can't move is skipped at once.
+    /// Continues a game from here. A side that can't move is skipped at once.
     #[must_use]
     pub fn resume(mut history: History<G>, players: PerSide<PlayerSpec>) -> Self {
         history.find_paths();
@@ -61,7 +61,7 @@ impl<G: Game> Session<G> {
         session
     }
 
-    /// The history up to this many turns, without those that have been taken back.
+    /// The history up to this many turns, without undone ones.
     #[must_use]
     pub fn history(&self, turns: usize) -> History<G> {
         let mut history = self.history.clone();
@@ -81,13 +81,13 @@ impl<G: Game> Session<G> {
         self.position_at(self.at)
     }
 
-    /// The position after this many turns, of those not taken back.
+    /// The position after this many of the turns that are not undone.
     #[must_use]
     pub fn position_at(&self, turns: usize) -> &G {
         self.history.position_at(turns.min(self.at))
     }
 
-    /// The turns played and not taken back.
+    /// The turns played and not undone.
     #[must_use]
     pub fn turns(&self) -> &[Turn<G>] {
         &self.history.turns()[..self.at]
@@ -118,7 +118,7 @@ impl<G: Game> Session<G> {
         concluded.or_else(|| self.position().verdict())
     }
 
-    /// How it has ended, if not by the rules.
+    /// How it ended, if not by the rules.
     #[must_use]
     pub fn conclusion(&self) -> Option<Conclusion> {
         let verdict = self.history.concluded()?;
@@ -127,14 +127,14 @@ impl<G: Game> Session<G> {
         Some(Conclusion { verdict, reason })
     }
 
-    /// Ends a game that the rules have not ended; one that is over stays as it is. There is
-    /// nothing to play again then.
+    /// Ends a game that the rules have not ended; one that is over stays as it is. Nothing can be
+    /// redone then.
     pub fn conclude(&mut self, verdict: Verdict, reason: impl Into<String>) {
         self.history.truncate(self.at);
         self.history.conclude(verdict, reason);
     }
 
-    /// Skips the side to move because of a fault, where the rules know skipped turns.
+    /// Skips the side to move because of a fault, if the rules allow skips.
     ///
     /// # Errors
     /// They don't, or the game is over.
@@ -146,7 +146,7 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
-    /// Plays what an agent has answered: its move, or what its fault costs.
+    /// Plays an agent's answer: its move, or the cost of its fault.
     ///
     /// # Errors
     /// The fault, after it has been applied.
@@ -160,7 +160,7 @@ impl<G: Game> Session<G> {
         let position = self.position();
         let side = position.side();
         match fault.consequence(position) {
-            // It can be skipped, or the fault would not be forgiven.
+            // A forgiven fault means that the side can be skipped.
             Consequence::Skip => drop(self.skip(fault.to_string())),
             Consequence::Loss => {
                 let reason = format!("{side} loses: {fault}");
@@ -169,7 +169,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The side of the only person, or `None` where there are two or none.
+    /// The side of the only person, or `None` if there are two or none.
     #[must_use]
     pub fn only_human(&self) -> Option<Side> {
         let humans = PerSide::from_fn(|side| self.players[side].is_human());
@@ -179,7 +179,7 @@ impl<G: Game> Session<G> {
             .find(|&side| one && self.players[side].is_human())
     }
 
-    /// Plays a move by a shortest way.
+    /// Plays a move by a shortest path.
     ///
     /// # Errors
     /// The move is not valid in the position at hand.
@@ -188,8 +188,8 @@ impl<G: Game> Session<G> {
         self.play_along(mv, path)
     }
 
-    /// Plays a move by the way that was chosen for it. What had been taken back is forgotten, and
-    /// a side that can't move then is skipped.
+    /// Plays a move along the path that was chosen. Undone turns are removed, and a side that can't
+    /// move then is skipped.
     ///
     /// # Errors
     /// The move is not valid in the position at hand.

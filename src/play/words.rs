@@ -28,8 +28,8 @@ pub fn result_line(verdict: Verdict) -> String {
 }
 
 impl<G: Game> Session<G> {
-    /// What a side is called: `Player` and `Computer`, or `Player1` and `Player2` where both are
-    /// people or neither is.
+    /// The name of a side: `Player` and `Computer`, or `Player1` and `Player2` if both or neither
+    /// are people.
     #[must_use]
     pub fn name(&self, side: Side) -> String {
         let players = self.players();

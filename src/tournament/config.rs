@@ -1,4 +1,4 @@
-//! What is asked for, before it is known to make sense.
+//! What the user asks for, before it is checked.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,49 +10,48 @@ use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::records::settings::{OutsideAgent, Settings};
 use crate::text::Quoted;
 
-/// What flags or a file ask for; what is `None` or empty is left to the other, or to the usual
-/// choice.
+/// What flags or a file ask for. `None` and empty leave it to the other, or to the default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentConfig {
     /// Who takes part.
     pub agents: Vec<AgentConfig>,
-    /// The names of the games; all of them if there is none.
+    /// The names of the games; empty means all.
     pub games: Vec<String>,
-    /// How many starting positions of each game every pair plays; 1 if it is not said.
+    /// How many starting positions of each game every pair plays; 1 by default.
     pub rounds: Option<u32>,
     /// The turn limit.
     pub turns: Option<u16>,
-    /// The pieces of each side, in games where they are chosen.
+    /// The pieces of each side, in games where they can be chosen.
     pub pieces: PerSide<Option<u32>>,
-    /// What all chance depends on; 1 if it is not said.
+    /// The seed of everything random; 1 by default.
     pub seed: Option<u64>,
-    /// The time for a move of those who have none of their own, in milliseconds.
+    /// The time per move of agents without their own, in milliseconds.
     pub move_time: Option<u32>,
-    /// Whether the first agent plays all the others, and they don't play each other.
+    /// Whether the first agent plays all the others, which don't play each other.
     pub gauntlet: Option<bool>,
-    /// How many games are played at once; as many as there are cores if it is not said.
+    /// How many games are played at once; the number of cores by default.
     pub at_once: Option<usize>,
     /// The file that the games are written to.
     pub records: Option<PathBuf>,
 }
 
-/// An agent that is asked for.
+/// An agent that should take part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AgentConfig {
-    /// What it is to be called.
+    /// Its name, if it is given one.
     pub name: Option<String>,
     /// Who plays, as a [`PlayerSpec`] is written, or the name of an agent in the settings file.
     pub player: String,
     /// The folder it runs in, if it is a program.
     pub folder: Option<PathBuf>,
-    /// What is set before a game, if it is a program.
+    /// The options that are set before a game, if it is a program.
     pub options: BTreeMap<String, String>,
-    /// Its time for a move, in milliseconds.
+    /// Its time per move, in milliseconds.
     pub move_time: Option<u32>,
 }
 
 impl AgentConfig {
-    /// An agent with nothing said about it.
+    /// An agent without any options.
     #[must_use]
     pub fn new(player: &str) -> Self {
         Self {
@@ -79,7 +78,7 @@ impl AgentConfig {
         }
     }
 
-    /// Who that is.
+    /// Returns the player.
     fn entrant(&self, settings: &Settings, move_time: Option<u32>) -> Result<Entrant, PlanError> {
         let player = self.read_player(settings)?;
         if player.is_human() {
@@ -99,7 +98,7 @@ impl AgentConfig {
     }
 
     fn read_player(&self, settings: &Settings) -> Result<PlayerSpec, PlanError> {
-        // In a tournament a program of the settings may also be named without `agent:`.
+        // In a tournament, a program from the settings may be named without `agent:`.
         let player = if let Some(engine) = settings.find_agent(&self.player) {
             PlayerSpec::External(engine?)
         } else {
@@ -141,8 +140,8 @@ impl TournamentConfig {
         file::load(path)
     }
 
-    /// These, and for what they leave open, those of another: flags before a file. The agents of
-    /// both take part, the other's first.
+    /// Fills in what is left open from another config: flags take precedence over a file. The
+    /// agents of both take part, the other's first.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         let mut agents = other.agents;
@@ -165,10 +164,10 @@ impl TournamentConfig {
         }
     }
 
-    /// The tournament that is asked for. Agents are also looked for in the settings.
+    /// Checks the config and returns the plan. Agents are also looked up in the settings.
     ///
     /// # Errors
-    /// What makes no sense.
+    /// What is wrong with it.
     pub fn plan(&self, settings: &Settings) -> Result<Plan, PlanError> {
         let agents = self.agents.iter();
         let entrants = agents.map(|agent| agent.entrant(settings, self.move_time));
@@ -194,7 +193,7 @@ impl TournamentConfig {
         })
     }
 
-    /// The games, all of them if none is named.
+    /// The games; all of them if none is named.
     fn games(&self) -> Result<Vec<&'static Info>, PlanError> {
         let mut games: Vec<&'static Info> = Vec::new();
         for name in &self.games {
@@ -210,7 +209,7 @@ impl TournamentConfig {
         let any_pieces = Side::BOTH.iter().any(|&side| self.pieces[side].is_some());
         let is_fixed = |info: &&&Info| matches!(info.start, Start::Fixed(_));
         match games.iter().find(is_fixed) {
-            // Where all games are played, the number is for those that have one.
+            // If all games are played, the number applies to those that have a choice.
             Some(info) if any_pieces && games.iter().all(|info| is_fixed(&info)) => {
                 Err(PlanError::FixedStart(info.title))
             }
@@ -219,7 +218,7 @@ impl TournamentConfig {
     }
 }
 
-/// No two may have been given the same name.
+/// Refuses two agents with the same given name.
 fn check_names(entrants: &[Entrant]) -> Result<(), PlanError> {
     let given: Vec<&Entrant> = entrants.iter().filter(|entrant| entrant.named).collect();
     for (at, entrant) in given.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! What the results of a match say about strength.
 //!
 //! Games are counted in pairs from the same start with sides swapped, as the two games of a pair
-//! are not independent: an unbalanced start is won by whoever has the better side.
+//! are not independent: an unbalanced start is won by the player with the better side.
 
 /// The results of a match, by pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Tally {
     pub games: [u64; 3],
 }
 
-/// A difference of strength and how sure it is.
+/// A difference in strength, and how certain it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// The likeliest difference in Elo points.
@@ -58,8 +58,8 @@ impl Tally {
         }
     }
 
-    /// The number of pairs, the mean of their shares and its variance for one pair, with the doubt
-    /// that there always is.
+    /// The number of pairs, the mean of their shares and its variance for one pair, [doubt](DOUBT)
+    /// included.
     #[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games")]
     fn moments(&self) -> (f64, f64, f64) {
         let boxes = self.pairs.map(|count| count as f64 + DOUBT);
@@ -70,7 +70,7 @@ impl Tally {
         (count, mean, spread.sum::<f64>() / count)
     }
 
-    /// The difference in strength that the results point to.
+    /// The difference in strength that the results suggest.
     #[must_use]
     pub fn difference(&self) -> Difference {
         let (count, mean, variance) = self.moments();
@@ -95,8 +95,8 @@ impl Tally {
 /// The first player's share of the points in each kind of pair.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// What is added to the count of every kind of pair before it is asked how sure a difference is:
-/// pairs that have all ended alike, even if all were won, don't prove that they always will.
+/// Added to the count of every kind of pair before the certainty of a difference is computed: pairs
+/// that all ended alike, even if all were won, don't prove that they always will.
 const DOUBT: f64 = 0.1;
 
 /// The log-likelihood ratio at which a sequential test with 5 % error on both sides ends.

@@ -6,15 +6,15 @@ use crate::games::PositionError;
 use crate::records::{FileError, ShownPath};
 use crate::text::Quoted;
 
-/// What is wrong with what was asked for.
+/// Why a config makes no plan.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// Nobody to play against.
+    /// There are fewer than two agents.
     #[error(
         "a tournament needs two agents or more: give each with --agent, or name them in a file"
     )]
     TooFewAgents,
-    /// Not one that can play.
+    /// There is no such player.
     #[error(
         "{0} is no agent: choose level:{low} to level:{high}, engine, random, cmd:COMMAND LINE, or \
          agent:NAME from the settings file",
@@ -25,37 +25,37 @@ pub enum PlanError {
     /// Something else is wrong with a player.
     #[error(transparent)]
     Player(PlayerSpecError),
-    /// A person.
+    /// People can't take part.
     #[error("people can't play in a tournament: choose level:N, random or cmd:COMMAND LINE")]
     Human,
-    /// No such command line.
+    /// The command line can't be used.
     #[error(transparent)]
     EngineCommand(#[from] EngineCommandError),
-    /// Folder and options for someone who is no program.
+    /// Folder and options for a player that is not a program.
     #[error("{0} is no outside program: take its folder and options out")]
     NoProgram(Quoted),
-    /// Two of the same name.
+    /// Two agents have the same name.
     #[error("two agents are called {0}: give one of them another name")]
     SameName(Quoted),
-    /// A name that can't be shown.
+    /// A name can't be shown.
     #[error("{0} can't be a name: write up to {most} letters", most = super::plan::MAX_NAME)]
     Name(Quoted),
-    /// No such game, or no such start.
+    /// There is no such game, or no such start.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// Pieces for games that have none to place.
+    /// Pieces are given for games with a fixed start.
     #[error("{0} always begins in the same way: leave the number of pieces out")]
     FixedStart(&'static str),
-    /// The same game twice.
+    /// A game is given twice.
     #[error("{0} is named twice: name each game once")]
     SameGame(&'static str),
-    /// More games than can be kept.
+    /// There are more games than a file of records can hold.
     #[error("{games} games are too many: {most} is the most, so take fewer rounds", most = super::schedule::MAX_GAMES)]
     TooManyGames {
         /// How many there would be.
         games: u64,
     },
-    /// Something in a file.
+    /// Something in the file is wrong.
     #[error("{path}, {place}{reason}")]
     File {
         /// The file.
@@ -65,7 +65,7 @@ pub enum PlanError {
         /// What is wrong there.
         reason: String,
     },
-    /// The file itself.
+    /// The file can't be read.
     #[error(transparent)]
     Unreadable(#[from] FileError),
 }
@@ -73,13 +73,13 @@ pub enum PlanError {
 /// Why a tournament can't go on.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// It makes no sense.
+    /// The plan is wrong.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The games can't be kept.
+    /// The records can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The games were played in another tournament.
+    /// The file has games of another tournament.
     #[error(
         "{path} belongs to another tournament: {reason}; name another file, or ask for that one again"
     )]
@@ -92,7 +92,7 @@ pub enum TournamentError {
     /// There is no memory for the engine, or a player can't play.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// A fault of Standoff itself.
+    /// A bug in Standoff.
     #[error(
         "a game could not be played to its end, which is a fault of Standoff: please report it"
     )]

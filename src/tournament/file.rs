@@ -1,5 +1,5 @@
-//! A tournament in TOML. Unlike the settings file it is read strictly: whoever misspells a key
-//! should not find out after a thousand games.
+//! Reads a tournament's TOML file. Unlike the settings file it is read strictly: a misspelled key
+//! should not come up after a thousand games.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ use crate::text::{Quoted, clean};
 /// The largest file that is read.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// What is wrong, and where it begins, if that is known.
+/// What is wrong, and where, if that is known.
 type Wrong = (Option<usize>, String);
 
 /// Reads a file.
@@ -62,7 +62,7 @@ fn read(text: &str) -> Result<TournamentConfig, Wrong> {
     Ok(config)
 }
 
-/// Something in the file, by its name.
+/// A value of the file, by its key.
 struct Entry<'a> {
     key: &'a str,
     item: &'a Item,
@@ -133,7 +133,7 @@ impl Entry<'_> {
         agents.collect()
     }
 
-    /// What is sent to a program, by name.
+    /// A program's options, by name.
     fn options(&self) -> Result<BTreeMap<String, String>, Wrong> {
         let right = "a table such as { Hash = 64 }";
         let table = self.item.as_table_like().ok_or_else(|| self.wrong(right))?;

@@ -9,10 +9,10 @@ use crate::games::{Game, PerSide, PositionVisitor, Side};
 use crate::play::Session;
 use crate::records::{Record, Tags};
 
-/// The size of the table of the engine at full strength, in MiB: several play at once.
+/// The table size of the engine at full strength, in MiB. It is small, as several play at once.
 const TABLE: usize = 16;
 
-/// Plays a game. `None` if it was stopped before its end.
+/// Plays a game. Returns `None` if it was stopped.
 pub(super) struct GameRunner<'a> {
     pub plan: &'a Plan,
     pub fixture: Fixture,
@@ -70,8 +70,8 @@ impl GameRunner<'_> {
         Ok(Some((result, Record::of_session(&session, tags))))
     }
 
-    /// Makes the agent of a side. A program is started anew for every game, so that what it does in
-    /// one never depends on which ones it has played before.
+    /// Creates the agent of a side. A program is started anew for every game, so that its play
+    /// never depends on the games before.
     fn agent<G: Game>(&self, side: Side) -> Result<Box<dyn Agent<G>>, AgentError> {
         let seed = match side {
             Side::X => self.fixture.seed,
@@ -81,7 +81,7 @@ impl GameRunner<'_> {
         AgentFactory::new(seed).with_hash(TABLE).build(player)
     }
 
-    /// Plays a turn; returns whether the tournament has not been stopped meanwhile.
+    /// Plays a turn. Returns whether the tournament is still running.
     fn turn<G: Game>(
         &self,
         session: &mut Session<G>,
@@ -91,7 +91,8 @@ impl GameRunner<'_> {
         let begun = Instant::now();
         let chosen = agent.choose(session.position(), &mut self.live.stop_switch().clone());
         let time = begun.elapsed();
-        // What is said now may be said because it was stopped, or ended by the same signal.
+        // The answer may be wrong only because the tournament was stopped, or the agent ended by
+        // the same signal.
         if self.live.is_stopped() {
             return false;
         }

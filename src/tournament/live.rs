@@ -1,7 +1,7 @@
-//! How far a tournament has come, for whoever watches.
+//! The progress of a tournament, for its observers.
 //!
-//! Who plays leaves here what has happened, and who watches looks when there is time: neither waits
-//! for the other, and however long nobody looks, nothing piles up.
+//! The players leave their results here, and observers look when they have time. Neither waits for
+//! the other, and nothing piles up while nobody looks.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::Table;
 use crate::agents::Stop;
 use crate::games::{AnyPosition, Game, Verdict};
 
-/// A tournament as it is played; copies are of the same one.
+/// A running tournament. Clones share the same one.
 #[derive(Clone, Debug)]
 pub struct Live(Arc<Shared>);
 
@@ -24,28 +24,27 @@ struct Shared {
 /// A tournament at one moment.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// Grows with every change.
+    /// Increases with every change.
     pub version: u64,
-    /// The games that are being played, in the order in which they began.
+    /// The games being played, in the order of their start.
     pub running: Vec<Running>,
     /// The results so far.
     pub table: Arc<Table>,
     /// How many games there are in all.
     pub games: usize,
-    /// The games that have ended in this run, the last one last: no more of them than
-    /// [`View::MAX_ENDED`].
+    /// The games that ended in this run, the latest last, at most [`View::MAX_ENDED`].
     pub ended: Vec<Arc<Ended>>,
-    /// Whether nothing more will change: all is played, or was stopped.
+    /// Whether nothing will change any more: all games are played, or it was stopped.
     pub over: bool,
-    /// Why it could not go on, in a sentence.
+    /// Why it failed, in a sentence.
     pub failure: Option<String>,
 }
 
 impl View {
-    /// The most games that have ended and are still to be seen.
+    /// How many finished games are kept for observers.
     pub const MAX_ENDED: usize = 100;
 
-    /// Before the first move.
+    /// The view before the first move.
     #[must_use]
     pub fn new(games: usize, table: Table) -> Self {
         Self {
@@ -60,18 +59,18 @@ impl View {
     }
 }
 
-/// A game that is being played.
+/// A game being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Running {
     /// Its number in the [`Schedule`](super::Schedule).
     pub number: usize,
-    /// The position it has reached.
+    /// Its current position.
     pub position: AnyPosition,
-    /// The moves that led there from its start; a turn that was skipped is `pass`.
+    /// The moves from its start; a skipped turn is `pass`.
     pub moves: Arc<Vec<String>>,
 }
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// Its number in the [`Schedule`](super::Schedule).
@@ -82,14 +81,14 @@ pub struct Ended {
     pub termination: String,
     /// Its last position.
     pub position: AnyPosition,
-    /// The moves that led there, as in [`Running`].
+    /// The moves, as in [`Running`].
     pub moves: Arc<Vec<String>>,
     /// The text of its record.
     pub record: String,
 }
 
 impl Live {
-    /// A tournament at this moment. Nothing happens there by itself.
+    /// Creates a tournament that does nothing by itself.
     #[must_use]
     pub fn of(view: View) -> Self {
         Self(Arc::new(Shared {
@@ -99,19 +98,19 @@ impl Live {
         }))
     }
 
-    /// Ends the tournament soon: games that are being played are not counted, and their agents are
-    /// ended. It can be gone on with.
+    /// Ends the tournament soon. Games being played are not counted, and their agents are ended. It
+    /// can be resumed.
     pub fn stop(&self) {
         self.0.stop.now();
     }
 
-    /// Whether it was stopped.
+    /// Returns whether it was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.stop.is_set()
     }
 
-    /// What stops the agents.
+    /// The flag that stops the agents.
     pub(super) fn stop_switch(&self) -> &Stop {
         &self.0.stop
     }
@@ -122,8 +121,7 @@ impl Live {
         self.lock().clone()
     }
 
-    /// The tournament as soon as it is over or has come as far as one waits for, or after some
-    /// time.
+    /// Waits until the tournament is over, until it has reached a certain state, or for some time.
     #[must_use]
     pub fn wait(&self, most: Duration, is_enough: impl Fn(&View) -> bool) -> View {
         let unchanged = |view: &mut View| !view.over && !is_enough(view);
@@ -156,7 +154,7 @@ impl Live {
         });
     }
 
-    /// A game is over, whether it counts or not: how it was left.
+    /// Notes that a game is over, whether it counts or not.
     pub(super) fn leave(&self, number: usize) -> Option<Running> {
         let mut left = None;
         self.change(|view| {
@@ -176,7 +174,7 @@ impl Live {
         });
     }
 
-    /// Nothing more happens.
+    /// Notes that the tournament is over.
     pub(super) fn finish(&self, failure: Option<String>) {
         self.change(|view| {
             view.over = true;
@@ -193,7 +191,7 @@ impl Live {
     }
 
     fn lock(&self) -> MutexGuard<'_, View> {
-        // Nothing is left half changed by a thread that panicked.
+        // A thread that panicked has left nothing half changed.
         self.0.view.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

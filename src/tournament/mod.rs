@@ -1,22 +1,21 @@
 //! Tournaments: everybody against everybody, or one against all the others.
 //!
-//! [`TournamentConfig`] is what a file and flags ask for, [`Plan`] is what comes of them, and [`Schedule`]
-//! numbers its games: a number says all about a game, so that the record of every game that has
-//! been played, found in the [`RecordLog`](crate::records::RecordLog), is all it takes to go on. The
-//! [`Table`] is made of the records and of nothing else, whoever has played them and when.
-//! [`Tournament`] plays what is missing; who watches does so through [`Live`], which nobody waits
-//! for.
+//! A [`TournamentConfig`] holds what a file and flags ask for. It becomes a [`Plan`], and a
+//! [`Schedule`] numbers the plan's games. A number says everything about a game, so the records in
+//! the [`RecordLog`](crate::records::RecordLog) are all it takes to resume. The [`Table`] is made
+//! from the records alone. A [`Tournament`] plays the games that are missing, and [`Live`] lets
+//! others watch without making the games wait.
 //!
 //! | file | owns |
 //! |---|---|
-//! | `config`, `file` | what is asked for, by flags and in TOML |
+//! | `config`, `file` | what flags and a TOML file ask for |
 //! | `plan` | who plays what, and how often |
-//! | `schedule`, `opening` | every game by its number; where it begins |
+//! | `schedule`, `opening` | every game by its number; its starting position |
 //! | `game` | one game |
-//! | `result` | what a record says about a game, and whether it is one of this tournament |
+//! | `result` | a game's result from its record, and whether it belongs to this tournament |
 //! | `table` | points, ranking, faults, time |
 //! | [`elo`] | what results say about strength |
-//! | `live` | how far it has come, for whoever watches |
+//! | `live` | the progress, for observers |
 //! | `run` | several games at once, to the end |
 //! | `error` | what can go wrong, in words |
 

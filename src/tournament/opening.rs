@@ -1,4 +1,4 @@
-//! Where the games of a round begin.
+//! The starting positions of a round.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -9,14 +9,14 @@ use crate::games::{
     AnyPosition, Clock, Game, Info, PerSide, PositionError, PositionVisitor, Side, Start,
 };
 
-/// How many turns of each side are played at random where the start is always the same.
+/// How many random turns each side plays in games with a fixed start.
 const PAIRS_OF_TURNS: std::ops::RangeInclusive<u32> = 2..=4;
 
-/// How many openings are drawn in search of one that has not decided the game.
+/// How many openings to draw in search of one that is not decided.
 const MAX_DRAWS: u32 = 100;
 
 /// The start of a game in a round: pieces placed at random; or the fixed start in the first round,
-/// and some random turns from there in every other one. X is to move, and no turn is played.
+/// and some random turns from there in the others. X is to move, and no turn counts as played.
 pub(super) fn start(plan: &Plan, info: &Info, round: u32) -> Result<AnyPosition, PlanError> {
     let limit = plan.turns.unwrap_or(info.default_limit);
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(round.into());
@@ -34,14 +34,14 @@ pub(super) fn start(plan: &Plan, info: &Info, round: u32) -> Result<AnyPosition,
     Ok(first.visit(Opening(random))?)
 }
 
-/// Random turns from a start.
+/// Plays random turns from a start.
 struct Opening(Xoshiro256PlusPlus);
 
 impl PositionVisitor for Opening {
     type Output = Result<AnyPosition, PositionError>;
 
     fn visit<G: Game>(mut self, first: G) -> Self::Output {
-        // However few turns the game has, there is room for these.
+        // The limit may be too low for these turns.
         let mut roomy = first.setup();
         roomy.limit = Clock::MAX_TURNS;
         let roomy = G::from_setup(&roomy)?;

@@ -12,11 +12,11 @@ pub(super) const MAX_NAME: usize = 40;
 /// Someone who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// What it is called in the table and in records: no two are called the same.
+    /// Its unique name in the table and in records.
     pub name: String,
     /// Who it is.
     pub player: PlayerSpec,
-    /// Whether the name was given, rather than found.
+    /// Whether the user gave it this name.
     pub(super) named: bool,
 }
 
@@ -40,20 +40,20 @@ impl Format {
     }
 }
 
-/// A tournament that makes sense.
+/// A tournament that can be played.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Who takes part.
     pub entrants: Vec<Entrant>,
-    /// The games that are played, each as often as the others.
+    /// The games, each played equally often.
     pub games: Vec<&'static Info>,
     /// How many starting positions of each game every pair plays.
     pub rounds: u32,
     /// The turn limit; `None` for each game's usual one.
     pub turns: Option<u16>,
-    /// The pieces of each side in games where they are chosen; `None` for the usual number.
+    /// The pieces of each side, in games where they can be chosen; `None` for the usual number.
     pub pieces: PerSide<Option<u32>>,
-    /// What all chance depends on.
+    /// The seed of everything random.
     pub seed: u64,
     /// Who plays whom.
     pub format: Format,
@@ -62,9 +62,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Starts every outside program once and ends it again, and calls those without a name by what
-    /// they call themselves. One that can be started but does something else wrong takes part: its
-    /// faults are counted.
+    /// Starts every outside program once and ends it again. Those without a given name get the one
+    /// they report. A program that starts but does something else wrong takes part: its faults are
+    /// counted.
     ///
     /// # Errors
     /// A program can't be started or doesn't play one of the games, in a sentence.
@@ -93,7 +93,7 @@ impl Plan {
     }
 }
 
-/// A name as it was given.
+/// Checks a given name.
 pub(super) fn check_name(name: &str) -> Result<String, PlanError> {
     let shown = text::clean(name.trim(), MAX_NAME);
     if shown.is_empty() || shown != name.trim() {
@@ -102,7 +102,7 @@ pub(super) fn check_name(name: &str) -> Result<String, PlanError> {
     Ok(shown)
 }
 
-/// Tells those of the same name apart: the second `fox` is `fox (2)`. Names that were given stay.
+/// Makes names unique: the second `fox` becomes `fox (2)`. Given names stay.
 pub(super) fn number_names(entrants: &mut [Entrant]) {
     for at in 0..entrants.len() {
         if entrants[at].named {

@@ -1,4 +1,4 @@
-//! What the record of a game says about it, and whether it is one of a tournament.
+//! A game's result from its record, and whether the game belongs to a tournament.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::games::{Game, PerSide, Side, Verdict};
 use crate::records::{Record, RecordVisitor, ResumeTags, Tags};
 use crate::text::Quoted;
 
-/// How a game of a tournament has ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The number of the game.
@@ -19,7 +19,7 @@ pub struct GameResult {
     pub players: PerSide<usize>,
     /// Who has won.
     pub verdict: Verdict,
-    /// What the rules give each side as its score.
+    /// Each side's score by the rules.
     pub scores: PerSide<u32>,
     /// What each side did besides its moves.
     pub conduct: PerSide<Conduct>,
@@ -28,11 +28,11 @@ pub struct GameResult {
 /// What one side did in a game besides its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// How often it did what wrong, by the names of the faults.
+    /// Its faults, counted by name.
     pub faults: BTreeMap<String, u64>,
-    /// How long it has thought.
+    /// Its total thinking time.
     pub time: Duration,
-    /// What a program had last written to standard error when it last did something wrong.
+    /// The last line that the program had written to standard error at its last fault.
     pub last_words: Option<String>,
 }
 
@@ -81,8 +81,8 @@ const TIME: PerSide<&str> = PerSide::new("TimeX", "TimeO");
 const EXTRAS: PerSide<&str> = PerSide::new("ExtrasX", "ExtrasO");
 
 impl GameResult {
-    /// Writes down which game of the tournament a record is, and what happened in it. People count
-    /// games and rounds from 1.
+    /// Adds to a record which game of the tournament it is, and what happened in it. Games and
+    /// rounds are numbered from 1 there.
     pub(super) fn label(&self, tags: &mut Tags, plan: &Plan, fixture: &Fixture) {
         tags.set(ROUND, &(fixture.round + 1).to_string());
         tags.set(NUMBER, &(fixture.number + 1).to_string());
@@ -97,7 +97,7 @@ impl GameResult {
     }
 }
 
-/// What the rules give each side as its score in the last position of a game.
+/// Returns each side's score in a game's last position.
 pub(super) fn scores<G: Game>(last: &G) -> PerSide<u32> {
     let figures = last.figures();
     figures.first().map_or_else(PerSide::default, |f| f.value)
@@ -110,14 +110,14 @@ fn extras(entrant: &Entrant) -> Option<String> {
     Some(engine.command().extras()).filter(|extras| !extras.is_empty())
 }
 
-/// Reads the result of a game that must be one of a tournament.
+/// Reads the result of a game that must belong to a tournament.
 pub(super) struct ReadResult<'a> {
     pub plan: &'a Plan,
     pub schedule: &'a Schedule,
 }
 
 impl RecordVisitor for ReadResult<'_> {
-    /// The result, or in what the game differs from what is planned.
+    /// The result, or how the game differs from the plan.
     type Output = Result<GameResult, String>;
 
     fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
@@ -144,7 +144,7 @@ impl RecordVisitor for ReadResult<'_> {
     }
 }
 
-/// Whether a record is of the game that it should be.
+/// Checks that a record is of the planned game.
 fn compare<G: Game>(plan: &Plan, fixture: &Fixture, record: &Record<G>) -> Result<(), String> {
     let (found, planned) = (record.history.start().line(), fixture.start.line());
     if found != planned {
@@ -152,7 +152,7 @@ fn compare<G: Game>(plan: &Plan, fixture: &Fixture, record: &Record<G>) -> Resul
     }
     let players = PerSide::from_fn(|side| plan.entrants[fixture.players[side]].player.clone());
     let planned = ResumeTags::new(&players, fixture.seed);
-    // What is written may have lost what does not fit on a line; so is what it is compared with.
+    // Writing may have removed what doesn't fit on a line, so compare with what would be written.
     let mut tags = Tags::default();
     planned.write(&mut tags);
     for side in Side::BOTH {

@@ -1,4 +1,4 @@
-//! A tournament from its first game to its last, several at once.
+//! Runs a tournament, several games at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -24,10 +24,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A tournament that begins. Its games are written to a new file.
+    /// Begins a tournament, whose games are written to a new file.
     ///
     /// # Errors
-    /// The plan makes no sense, or there is such a file already.
+    /// The plan can't be played, or the file exists already.
     pub fn begin(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let log = RecordLog::create(path)?;
@@ -36,10 +36,10 @@ impl Tournament {
         Ok(Self::new(plan, schedule, missing, log, table, None))
     }
 
-    /// A tournament that goes on with the games of a file. One that is not there has none.
+    /// Resumes the tournament of a file. A missing file counts as one without games.
     ///
     /// # Errors
-    /// The plan makes no sense, or the file can't be read, or is that of another plan.
+    /// The plan can't be played, or the file can't be read or belongs to another plan.
     pub fn resume(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let (log, found) = RecordLog::resume(path)?;
@@ -92,24 +92,24 @@ impl Tournament {
         &self.schedule
     }
 
-    /// To watch it by, from any thread, and to stop it.
+    /// The handle to watch it and stop it, from any thread.
     #[must_use]
     pub fn live(&self) -> &Live {
         &self.live
     }
 
-    /// Where the part of a game is kept that an interruption has left in the file, if it has.
+    /// The file that keeps the part of a game that an interruption left behind, if any.
     #[must_use]
     pub fn cut(&self) -> Option<&Path> {
         self.cut.as_deref()
     }
 
-    /// Plays the games that are missing, and returns when the last has ended, or soon after it was
-    /// stopped. Each counts when its record is on the disk.
+    /// Plays the missing games. Returns when the last one has ended, or soon after it was stopped.
+    /// A game counts once its record is on disk.
     ///
     /// # Errors
-    /// A record can't be written, there is no memory for the engine, or a game has broken down: then
-    /// it is stopped.
+    /// A record can't be written, there is no memory for the engine, or a game panicked. Then the
+    /// tournament is stopped.
     pub fn run(&self) -> Result<(), TournamentError> {
         let done = catch_unwind(AssertUnwindSafe(|| self.play_all()));
         let done = done.unwrap_or(Err(TournamentError::Broken));
@@ -150,7 +150,7 @@ impl Tournament {
         }
     }
 
-    /// Counts a game that has ended, once it is kept.
+    /// Writes a finished game, then counts it.
     fn keep(&self, result: &GameResult, ended: Ended) -> Result<(), TournamentError> {
         lock(&self.log).add(&ended.record)?;
         self.live.count(ended, |table| table.add(result));

@@ -3,7 +3,7 @@
 use super::{Format, Plan, PlanError, opening};
 use crate::games::{AnyPosition, PerSide};
 
-/// The most games: their records can still be read as one file.
+/// The most games whose records can still be read as one file.
 pub(super) const MAX_GAMES: u64 = 100_000;
 
 /// The games of a tournament, numbered from 0: round by round, game by game, pair by pair, and each
@@ -24,7 +24,7 @@ pub(super) const MAX_GAMES: u64 = 100_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Those of one round after those of another.
+    /// The starts, round by round.
     starts: Vec<AnyPosition>,
     pairs: Vec<[usize; 2]>,
     /// How many of the starts make a round.
@@ -32,18 +32,18 @@ pub struct Schedule {
     seed: u64,
 }
 
-/// A game that is to be played.
+/// A game to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
     /// Its round, from 0.
     pub round: usize,
-    /// Where it begins.
+    /// Its start.
     pub start: AnyPosition,
     /// Who plays each side, by the number of the entrant.
     pub players: PerSide<usize>,
-    /// What its chance depends on.
+    /// Its seed.
     pub seed: u64,
 }
 
@@ -76,7 +76,7 @@ impl Schedule {
         self.starts.len() * self.pairs.len() * 2
     }
 
-    /// Whether there is no game at all.
+    /// Returns whether there is no game.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -90,7 +90,7 @@ impl Schedule {
         let &start = self.starts.get(at)?;
         let [first, second] = self.pairs[pair % self.pairs.len()];
         let players = PerSide::new(first, second);
-        // Each side has a number of its own: two that play by chance don't play the same.
+        // Each side has its own seed, so that two random players don't play alike.
         let seed = self.seed.wrapping_mul(1_000_003);
         Some(Fixture {
             number,
@@ -107,7 +107,7 @@ impl Schedule {
     }
 }
 
-/// Who plays whom, the first of them with X first.
+/// The pairings; the first of each pair has X first.
 fn pairs(plan: &Plan) -> Vec<[usize; 2]> {
     let count = plan.entrants.len();
     let firsts = match plan.format {

@@ -38,7 +38,7 @@ impl Count {
         self.wins + self.draws + self.losses
     }
 
-    /// What ranks higher is greater: points, then games won, then the score difference.
+    /// Greater ranks higher: points, then games won, then the score difference.
     const fn merit(&self) -> (u64, u64, i64) {
         (self.points(), self.wins, self.score)
     }
@@ -56,7 +56,7 @@ impl Count {
 pub struct Rating {
     /// The difference to its opponents in Elo points.
     pub elo: f64,
-    /// What the difference may be off with 95 % probability; `None` where that can't be told.
+    /// The 95 % margin of the difference; `None` if it is unknown.
     pub margin: Option<f64>,
 }
 
@@ -79,7 +79,7 @@ struct Row {
     pairs: Tally,
 }
 
-/// The results of all games so far, whatever their order.
+/// The results of all games so far, in any order.
 ///
 /// ```
 /// use standoff::games::{PerSide, Side, Verdict};
@@ -100,8 +100,7 @@ struct Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     rows: Vec<Row>,
-    /// The half points of whoever had X in games whose partner has not been played yet, by the
-    /// number of the pair.
+    /// X's half points in games whose partner has not been played yet, by the number of the pair.
     single: BTreeMap<usize, u8>,
     games: usize,
 }
@@ -109,7 +108,7 @@ pub struct Table {
 /// An entrant's place in the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing<'a> {
-    /// From 1; the same for entrants that nothing tells apart.
+    /// The rank, from 1; equal for entrants that are tied in everything.
     pub rank: usize,
     /// The number of the entrant.
     pub entrant: usize,
@@ -120,9 +119,9 @@ pub struct Standing<'a> {
     /// What its results say about its strength: `None` before its first pair of games, and if it
     /// has won or lost all of them.
     pub rating: Option<Rating>,
-    /// What it did wrong, by the names of the faults.
+    /// Its faults, counted by name.
     pub faults: &'a BTreeMap<String, u64>,
-    /// How long it has thought.
+    /// Its total thinking time.
     pub time: Duration,
 }
 
@@ -134,7 +133,7 @@ impl Standing<'_> {
             .map_or_else(|| "?".into(), |rating| rating.to_string())
     }
 
-    /// Its points against another in a crosstable: nothing before their first game.
+    /// Its points against another, for the crosstable; empty before their first game.
     #[must_use]
     pub fn points_against(&self, other: usize) -> String {
         match self.against[other] {
@@ -190,14 +189,13 @@ impl Table {
             self.single.insert(result.number / 2, own);
             return;
         };
-        // In the other game of the pair, whoever has X here had O.
+        // In the other game of the pair, the sides were swapped.
         let (x, o) = (result.players[Side::X], result.players[Side::O]);
         self.rows[x].pairs.add([own, 2 - partner]);
         self.rows[o].pairs.add([2 - own, partner]);
     }
 
-    /// Everybody's place, the best first. Those that nothing tells apart are in the order in which
-    /// they were named.
+    /// The standings, the best first. Ties stay in the order of the entrants.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing<'_>> {
         let mut standings: Vec<Standing<'_>> = self.rows.iter().enumerate().map(standing).collect();
@@ -234,7 +232,7 @@ fn rating(pairs: &Tally) -> Option<Rating> {
         return None;
     }
     let difference = pairs.difference();
-    // Pairs that are all alike say nothing about how much they vary: a margin would be mere doubt.
+    // Pairs that are all alike say nothing about their variance, so there is no margin.
     let alike = pairs.pairs.iter().filter(|&&count| count > 0).count() < 2;
     Some(Rating {
         elo: difference.elo,

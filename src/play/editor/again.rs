@@ -1,20 +1,20 @@
-//! What gives something else when it is asked for again: the rest at random, and mirror images.
+//! Actions that give another result when repeated: a random rest, and mirror images.
 
 use super::{Desk, Editor};
 use crate::games::{Board, Game, PositionError, Side, SquareSet, Symmetry, random_rest};
 
-/// What has just been done and gives something else when it is asked for again.
+/// The last action, if repeating it gives another result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Again<B: Board> {
-    /// The rest was placed at random, and this stood there before.
+    /// The rest was placed at random, from this board.
     Rest(Desk<B>),
-    /// One side was made the image of the other, in this way of several.
+    /// One side was made the image of the other, by this one of several symmetries.
     Mirror(Desk<B>, usize),
 }
 
 impl<G: Game> Editor<G> {
-    /// Places the pieces that are left at random; straight afterwards, places them anew from
-    /// another seed. Says whether there was anything to place.
+    /// Places the missing pieces at random. Repeated at once, it places them again from another
+    /// seed. Returns whether there was anything to place.
     ///
     /// # Errors
     /// Why they can't be placed.
@@ -37,8 +37,9 @@ impl<G: Game> Editor<G> {
         Ok(true)
     }
 
-    /// Makes the other side the mirror image of the side in hand; straight afterwards, in another
-    /// way. Gives the way, and the pieces whose image is a square of their own side's.
+    /// Makes the other side the mirror image of the selected side. Repeated at once, it uses
+    /// another symmetry. Returns the symmetry, and the pieces whose image falls on a square of
+    /// their own side.
     pub fn mirror(&mut self) -> Option<(Symmetry, SquareSet<G::Board>)> {
         let (base, next) = match self.again {
             Some(Again::Mirror(base, way)) => (base, way + 1),
@@ -61,7 +62,7 @@ impl<G: Game> Editor<G> {
         Some((symmetry, image & own))
     }
 
-    /// The same for what is tried in several ways: all of them are taken back together.
+    /// Like a change, but repetitions replace each other and are undone together.
     fn change_again(&mut self, base: Desk<G::Board>, desk: Desk<G::Board>) {
         if self.again.is_some() && self.past.last() == Some(&base) {
             self.past.pop();
@@ -71,8 +72,8 @@ impl<G: Game> Editor<G> {
     }
 }
 
-/// The ways to make one side the image of the other that the game's rules know, those first that
-/// leave no piece without its image; half a turn is what looks fairest.
+/// The symmetries of the game's rules that turn one side into the other. Those that leave no piece
+/// without an image come first, and among them half a turn, which looks fairest.
 fn ways<G: Game>(own: SquareSet<G::Board>) -> Vec<Symmetry> {
     let mut ways: Vec<Symmetry> = G::INFO.symmetries.to_vec();
     ways.retain(|way| way.swap_sides && (way.transpose || way.flip_rows || way.flip_columns));

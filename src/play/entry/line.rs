@@ -3,23 +3,23 @@
 use super::{Choice, Entry, choice_of};
 use crate::games::{Game, MoveError, Skips, Square, check_piece, read_squares};
 
-/// What a whole line says in answer to a question.
+/// What a whole line means as an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<G: Game> {
     /// The piece to move: the second question follows.
     Piece(Square<G::Board>),
     /// A move.
     Move(Choice<G>),
-    /// Another piece is to be chosen.
+    /// Back to choosing a piece.
     Back,
 }
 
 impl<G: Game> Entry<G> {
-    /// Takes a whole line in answer to the question. A piece that it names is chosen; a whole move
-    /// that begins with a square of an own piece is accepted at either question.
+    /// Takes a whole line as the answer to the current question. A piece that it names is chosen. A
+    /// whole move that begins with an own piece is accepted at either question.
     ///
     /// # Errors
-    /// Why the line is no answer: the same question is to be asked again.
+    /// Why the line is no answer. The same question should be asked again.
     pub fn answer(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
         let line = line.trim();
         let Some(piece) = self.piece() else {
@@ -29,7 +29,7 @@ impl<G: Game> Entry<G> {
             self.clear();
             return Ok(Answer::Back);
         }
-        // A skip is no square either, but there are other words for it.
+        // A skip is no square either, but has an error of its own.
         let explained = |error| {
             position
                 .read_move(line, Skips::Refused)
@@ -44,7 +44,7 @@ impl<G: Game> Entry<G> {
             _ => squares.insert(0, piece),
         }
         let choice = choice_of(position, &squares).map_err(|error| match &squares[..] {
-            // Of a move that begins elsewhere, what is wrong with its beginning says more.
+            // If a move begins elsewhere, the fault of its beginning says more.
             [_, next, _, ..] if matches!(error, MoveError::TooManySquares(_)) => {
                 choice_of(position, &[piece, *next]).err().unwrap_or(error)
             }
@@ -65,7 +65,7 @@ impl<G: Game> Entry<G> {
                 check_piece(position, *first)?;
                 choice_of(position, squares).map(Answer::Move)
             }
-            // A skip, nothing at all, or no squares: the reading of moves has the words for it.
+            // A skip, nothing at all, or no squares: reading it as a move gives the right error.
             _ => Err(position
                 .read_move(line, Skips::Refused)
                 .err()

@@ -1,15 +1,14 @@
-//! What is typed key by key.
+//! Typing key by key.
 
 use super::{Entry, check_row};
 use crate::games::{Game, MoveError, read_squares};
 use crate::text::Quoted;
 
-/// The most characters that are kept of what was typed wrong: two squares.
+/// The most characters of wrong input that are kept: two squares.
 const MAX_WRONG: usize = 4;
 
 impl<G: Game> Entry<G> {
-    /// Takes one typed character. After a wrong square, typing begins with the next one
-    /// that is right.
+    /// Takes one typed character. After a wrong square, typing continues with the next right one.
     pub fn push(&mut self, position: &G, typed: char) {
         let typed = typed.to_ascii_lowercase();
         if self.fault.is_some() && self.wrong_typed && self.push_to_wrong(position, typed) {
@@ -33,9 +32,9 @@ impl<G: Game> Entry<G> {
         self.wrong_typed = true;
     }
 
-    /// Takes a key after a wrong square, which may be the first one of a whole move: what is wrong
-    /// with it says more than what is wrong with the next. If the next one is right, it was meant
-    /// instead. Says whether the key was of that kind.
+    /// Takes a key after a wrong square. That square may be the first of a whole move: then its
+    /// fault says more than the fault of the next square. If the next square is right, it was meant
+    /// instead. Returns whether the key was used.
     fn push_to_wrong(&mut self, position: &G, typed: char) -> bool {
         let row = self.text.rfind(|c: char| c.is_ascii_alphabetic());
         if typed.is_ascii_alphabetic() {
@@ -69,15 +68,15 @@ impl<G: Game> Entry<G> {
         true
     }
 
-    /// What is typed from now on is no longer in one go with the piece. Says whether it was.
+    /// From now on, typing is no longer in one go with the piece. Returns whether it was.
     pub fn pause(&mut self) -> bool {
         std::mem::take(&mut self.in_one_go)
     }
 
-    /// Takes back the last character, or the last square.
+    /// Deletes the last character, or the last square.
     pub fn erase(&mut self) {
         let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).count();
-        // While some of a second square is left, or was, the first one is still wrong.
+        // While part of a second square is left, or was, the first one is still wrong.
         if letters(&self.text) < 2 {
             self.fault = None;
         }

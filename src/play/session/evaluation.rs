@@ -1,12 +1,12 @@
-//! What the positions of a game were found to be worth.
+//! The evaluations of a game's positions.
 
 use super::Session;
 use crate::games::{Game, Side};
 use crate::search::Evaluation;
 
 impl<G: Game> Session<G> {
-    /// Keeps what the position after some turns was found to be worth, unless a deeper search is
-    /// known already.
+    /// Stores the evaluation of the position after some turns, unless it has one from a deeper
+    /// search.
     pub fn set_evaluation(&mut self, turns: usize, evaluation: Evaluation) {
         self.history.set_evaluation(turns, evaluation);
     }
@@ -24,7 +24,7 @@ impl<G: Game> Session<G> {
             .or_else(|| self.history.evaluation(turns))
     }
 
-    /// The result that X could expect after some turns, from 0 for a loss to 1 for a win.
+    /// X's expected result after some turns, from 0 for a loss to 1 for a win.
     #[must_use]
     pub fn chance(&self, turns: usize) -> Option<f64> {
         let chance = self.evaluation(turns)?.chance::<G>();
@@ -34,9 +34,9 @@ impl<G: Game> Session<G> {
         })
     }
 
-    /// What X could expect after each turn, the start first. A position that has not been searched
-    /// counts like the one before it. So does one that was searched much less deeply than the one
-    /// before: the quick search of a level between two long ones would make a zigzag of a won game.
+    /// X's expected result after each turn, the start first. A position that was not searched
+    /// counts like the one before it. So does one that was searched much less deeply: a level's
+    /// quick searches between long ones would draw a zigzag in a won game.
     #[must_use]
     pub fn chances(&self) -> Vec<f64> {
         let (mut last, mut before) = (0.5, None);
@@ -53,7 +53,7 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// Whether an evaluation says less than the one a turn before.
+/// Returns whether an evaluation is much less reliable than the one a turn before.
 fn is_shallow_after(evaluation: &Evaluation, before: &Evaluation) -> bool {
     let beside_proof = before.proven && evaluation.depth <= before.depth;
     let shallow = evaluation.depth.saturating_mul(2) < before.depth;

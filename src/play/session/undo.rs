@@ -1,34 +1,34 @@
-//! Taking turns back, and playing them again.
+//! Undo and redo.
 
 use super::{Session, Turn};
 use crate::games::{Game, Side};
 
 impl<G: Game> Session<G> {
-    /// Whether undo and redo stop before a turn: it is a person's decision, or anybody's where no
-    /// person plays.
+    /// Returns whether undo and redo stop before a turn: it is a person's decision, or any decision
+    /// if no person plays.
     fn is_stop(&self, turn: &Turn<G>) -> bool {
         let people = Side::BOTH.iter().any(|&s| self.players[s].is_human());
         !turn.is_skip() && (!people || self.players[turn.before.side()].is_human())
     }
 
-    /// Where undo leads.
+    /// The turn that undo goes back to.
     fn undo_target(&self) -> Option<usize> {
         self.turns().iter().rposition(|turn| self.is_stop(turn))
     }
 
-    /// Whether there is something to take back.
+    /// Returns whether there is something to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.undo_target().is_some()
     }
 
-    /// Whether something has been taken back.
+    /// Returns whether there is something to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.at < self.history.turns().len()
     }
 
-    /// Goes back to the last decision of a person; says how many turns were taken back.
+    /// Goes back to a person's last decision. Returns how many turns were undone.
     pub fn undo(&mut self) -> usize {
         let target = self.undo_target().unwrap_or(self.at);
         let taken_back = self.at - target;
@@ -39,7 +39,7 @@ impl<G: Game> Session<G> {
         taken_back
     }
 
-    /// Goes forward again to the next decision of a person; says how many turns were played again.
+    /// Goes forward to a person's next decision. Returns how many turns were redone.
     pub fn redo(&mut self) -> usize {
         let later = self.history.turns().iter().enumerate().skip(self.at + 1);
         let mut stops = later.filter(|(_, turn)| self.is_stop(turn));
