@@ -153,9 +153,10 @@ impl<G: Game> Thinking<G> {
         None
     }
 
-    /// Looks at a position for a moment.
-    pub fn look(&mut self, position: G, budget: Budget) -> Option<News<G>> {
+    /// Looks at a position for a moment, unless there is no budget for that.
+    pub fn look(&mut self, position: G, budget: Option<Budget>) -> Option<News<G>> {
         self.stop();
+        let budget = budget?;
         if self.looking.is_none() {
             match Engine::new(LOOKING_TABLE) {
                 Ok(engine) => {

@@ -7,8 +7,8 @@ use crate::agents::Budget;
 /// How long things take on the screen: in tests, no time at all.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// How much the engine searches a position for a person whose turn it is.
-    pub look: Budget,
+    /// How much the engine searches a position for a person whose turn it is, if it does at all.
+    pub look: Option<Budget>,
     /// The least time between a person's move and the answer.
     pub reply: Duration,
     /// The least time between two moves of engines.
@@ -24,7 +24,7 @@ pub struct Timing {
 impl Timing {
     /// The timing that suits people.
     pub const DEFAULT: Self = Self {
-        look: Budget::of_time(Duration::from_secs(1)),
+        look: Some(Budget::of_time(Duration::from_secs(1))),
         reply: Duration::from_millis(300),
         watch: Duration::from_millis(700),
         hop: Duration::from_millis(220),

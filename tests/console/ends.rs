@@ -7,7 +7,7 @@ use crate::support::wait::finish;
 const GAME: [&str; 6] = ["play", "surround", "--as", "1", "--turns", "60"];
 
 #[test]
-fn there_is_not_one_escape_byte() {
+fn the_output_has_no_escape_bytes() {
     let nonsense = b"\x1b[31mc4\n\x07\0\xff\xfe\nsave \x1b]0;x\x07/none\n\xc2\x9b2J\nhelp\nrules\n\
         \xe2\x80\xae4c\r\na1\r\na3\r\nhint\nposition\n";
     let output = Home::new().run(&GAME, nonsense);
@@ -24,7 +24,7 @@ fn there_is_not_one_escape_byte() {
 }
 
 #[test]
-fn an_answer_without_end_is_one_wrong_answer() {
+fn an_endless_line_is_one_wrong_answer() {
     let mut answers = vec![b'x'; 1 << 20];
     answers.extend(b"\na2a3");
     let output = Home::new().run(&GAME, &answers);
@@ -53,7 +53,7 @@ fn a_closed_pipe_is_no_failure() {
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_can_not_be_saved_is_played_all_the_same() {
+fn a_game_that_cannot_be_saved_is_still_played() {
     let home = Home::new();
     let arguments = [
         "play", "surround", "--x", "random", "--o", "random", "--turns", "20",

@@ -7,6 +7,8 @@ mod support;
 mod ends;
 mod foreign;
 mod library;
+#[path = "../support/mock.rs"]
+mod mock;
 mod players;
 mod saved;
 mod transcripts;

@@ -62,7 +62,7 @@ fn a_fault_loses_elsewhere_and_what_the_program_complained_of_is_shown() {
 }
 
 #[test]
-fn a_program_that_can_not_be_started_is_known_before_the_game() {
+fn a_program_that_cannot_start_is_reported_before_the_game() {
     let arguments = [
         "play",
         "surround",

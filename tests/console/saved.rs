@@ -2,17 +2,18 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 use std::{fs, io, thread};
 
 use rand::RngExt;
-use standoff::games::Side;
+use standoff::games::{Side, game_names};
 use standoff::records::AnyRecord;
 
 use super::Home;
 use crate::support::program::{complaint, stderr, stdout};
 use crate::support::random;
-use crate::support::wait::exit_status;
+use crate::support::wait::{exit_status, receive};
 
 const GAME: [&str; 10] = [
     "play", "surround", "--as", "1", "--turns", "4", "--level", "1", "--seed", "1",
@@ -30,7 +31,7 @@ fn records(home: &Home, folder: &str) -> Vec<AnyRecord> {
 }
 
 #[test]
-fn the_end_of_the_input_leaves_a_game_to_go_on_with() {
+fn a_game_can_be_resumed_after_the_end_of_input() {
     let home = Home::new();
     let begun = home.play(&GAME, "a2\n");
     assert!(begun.ends_with(
@@ -57,7 +58,7 @@ fn the_end_of_the_input_leaves_a_game_to_go_on_with() {
 }
 
 #[test]
-fn what_is_taken_back_is_not_saved() {
+fn turns_taken_back_are_not_saved() {
     let home = Home::new();
     home.play(&GAME, "a2a3\nundo\n");
     assert_eq!(records(&home, "games")[0].turn_count(), 0);
@@ -92,12 +93,12 @@ const TWO_GAMES: &str = r#"[Position "blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10"
 "#;
 
 #[test]
-fn a_game_of_a_file_is_gone_on_with() {
+fn a_game_is_resumed_from_a_file() {
     let home = Home::new();
     fs::write(home.path().join("two.standoff"), TWO_GAMES).unwrap();
     let answers = "load two\n0\nx\n1\nload two.standoff\n\n";
     let said = home.play(&["play", "--seed", "1"], answers);
-    let question = "Choose a game (blockade, surround or crossing) [blockade]:";
+    let question = format!("Choose a game ({}) [blockade]:", game_names());
     let begun = format!(
         "{question} load two\n\
          Choose one of 2 games [2]: 0\n'0' is not possible: type a whole number from 1 to 2\n\
@@ -122,7 +123,7 @@ fn a_game_of_a_file_is_gone_on_with() {
 }
 
 #[test]
-fn a_file_that_can_not_be_read_is_explained_and_asked_for_again() {
+fn a_file_that_cannot_be_read_is_explained_and_asked_for_again() {
     let home = Home::new();
     fs::write(
         home.path().join("bad.standoff"),
@@ -137,7 +138,7 @@ fn a_file_that_can_not_be_read_is_explained_and_asked_for_again() {
 }
 
 #[test]
-fn a_game_that_is_left_for_another_can_be_gone_on_with() {
+fn a_game_left_for_another_can_be_resumed() {
     let home = Home::new();
     fs::write(home.path().join("two.standoff"), TWO_GAMES).unwrap();
     home.play(&GAME, "a2a3\nload two\n\n");
@@ -147,7 +148,7 @@ fn a_game_that_is_left_for_another_can_be_gone_on_with() {
 }
 
 #[test]
-fn another_time_for_each_move_is_that_of_the_game_that_goes_on() {
+fn another_move_time_applies_to_the_resumed_game() {
     let home = Home::new();
     home.play(&GAME, "a2a3\n");
     home.play(&["play", "--continue", "--move-time", "7"], "");
@@ -201,13 +202,13 @@ fn a_program_in_a_save_is_not_started_without_asking() {
 }
 
 #[test]
-fn a_saved_game_is_the_game_that_it_is() {
+fn continue_refuses_the_name_of_a_game() {
     assert!(complaint(&["play", "--continue", "crossing"], 2).contains("--continue"));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_is_killed_goes_on_from_the_last_turn_shown_or_the_one_before() {
+fn a_killed_game_resumes_at_the_last_turn_shown_or_the_one_before() {
     const KILLS: usize = 200;
     let arguments = [
         "play", "crossing", "--x", "random", "--o", "random", "--turns", "9999",
@@ -218,12 +219,17 @@ fn a_game_that_is_killed_goes_on_from_the_last_turn_shown_or_the_one_before() {
         let home = Home::new();
         let mut child = home.command(&arguments).spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, begun) = channel();
+        let reader = thread::spawn(move || {
+            let mut said = String::new();
+            output.read_line(&mut said).unwrap();
+            let _ = sender.send(());
+            said + &io::read_to_string(output).unwrap()
+        });
         // Now and then before it has begun.
-        let mut first = String::new();
         if kill % 10 > 0 {
-            output.read_line(&mut first).unwrap();
+            receive("the first line", &begun);
         }
-        let reader = thread::spawn(move || first + &io::read_to_string(output).unwrap());
         thread::sleep(Duration::from_micros(random.random_range(0..60_000)));
         child.kill().unwrap();
         exit_status(&mut child);

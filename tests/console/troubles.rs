@@ -63,7 +63,7 @@ fn a_full_disk_fails_every_command() {
 }
 
 #[test]
-fn a_reader_who_leaves_fails_none() {
+fn a_closed_pipe_fails_no_command() {
     let home = Home::new();
     for arguments in COMMANDS {
         let (reader, writer) = std::io::pipe().unwrap();
@@ -76,7 +76,7 @@ fn a_reader_who_leaves_fails_none() {
 }
 
 #[test]
-fn complaints_that_nobody_takes_change_no_exit_code() {
+fn an_unwritable_standard_error_changes_no_exit_code() {
     let home = Home::new();
     for (arguments, code) in [
         (&["perft", LINE, "2"][..], 0),
@@ -161,7 +161,7 @@ fn is_told(output: &Output, reason: &str) {
 
 /// The limit of a shell on the size of files, whose signal ends most programs.
 #[test]
-fn a_game_goes_on_where_no_file_may_grow() {
+fn a_game_continues_under_a_file_size_limit() {
     is_told(
         &go_on(&Home::new(), "ulimit -f 0", &CONTINUE),
         "File too large",
@@ -189,7 +189,7 @@ fn with_disk(home: &Home, then: &str, arguments: &[&str]) -> Option<Output> {
 }
 
 #[test]
-fn a_game_goes_on_on_a_full_disk() {
+fn a_game_continues_on_a_full_disk() {
     let home = Home::new();
     let fill = "head -c 2M /dev/zero >fill 2>/dev/null";
     if let Some(output) = with_disk(&home, &format!("{{ {fill} || true; }}"), &CONTINUE) {
@@ -199,7 +199,7 @@ fn a_game_goes_on_on_a_full_disk() {
 
 /// A new game can be played there. One that was saved can't, as nobody else could be kept from it.
 #[test]
-fn a_disk_that_can_only_be_read() {
+fn a_read_only_disk() {
     let home = Home::new();
     let lock = format!("mount -o remount,ro {}", home.path().display());
     let new = ["play", "surround", "--x", "level:1", "--turns", "60"];
@@ -219,7 +219,7 @@ fn a_disk_that_can_only_be_read() {
 }
 
 #[test]
-fn without_a_home_a_game_is_played_and_that_it_is_not_kept_is_said() {
+fn without_a_home_a_game_is_played_with_a_warning() {
     let home = Home::new();
     let mut command = home.command(&BEGIN);
     for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {

@@ -1,7 +1,6 @@
 //! A program that is killed at any moment of a fast game leaves a save that can be read, and the
 //! game found is the one last shown or the one before.
 
-use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use standoff::records::{AnyRecord, Record};
 
 use crate::support::folder::Folder;
 use crate::support::random;
-use crate::support::wait::{PATIENCE, exit_status};
+use crate::support::wait::{PATIENCE, exit_status, lines, receive, wait_for};
 
 /// The variable that names the folder in which the child saves its games.
 const FOLDER: &str = "STANDOFF_TEST_SAVES";
@@ -54,15 +53,15 @@ fn killed_200_times() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut shown =
-            lines.filter_map(|line| Some(line.unwrap().split_once("shown ")?.1.to_string()));
+        let lines = lines(child.stdout.take().unwrap());
+        let shown = |line: String| Some(line.split_once("shown ")?.1.to_string());
         // Not before it has begun, and then at any moment: in the first turns or in a later game.
-        let first = shown.next().unwrap();
+        let first = wait_for("the first turn", || shown(receive("a line", &lines)));
         std::thread::sleep(Duration::from_micros(random.random_range(0..30_000)));
         child.kill().unwrap();
         exit_status(&mut child);
-        let shown: Vec<String> = std::iter::once(first).chain(shown).collect();
+        let rest = lines.iter().filter_map(shown);
+        let shown: Vec<String> = std::iter::once(first).chain(rest).collect();
 
         let found = store.unfinished(9);
         assert!(found.troubles.is_empty(), "{:?}", found.troubles);

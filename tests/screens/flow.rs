@@ -299,7 +299,7 @@ fn pieces_in_danger_and_pieces_about_to_be_taken_are_marked() {
 const LAST_TURN: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
 
 #[test]
-fn the_end_comes_back_when_what_was_over_it_is_gone() {
+fn the_end_dialog_returns_when_what_covered_it_closes() {
     let mut person = Person::playing(SIZE, LAST_TURN, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
     person.sees("The end");
@@ -313,7 +313,7 @@ fn the_end_comes_back_when_what_was_over_it_is_gone() {
 }
 
 #[test]
-fn what_was_decided_from_the_first_can_not_be_taken_back() {
+fn a_game_decided_from_the_start_cannot_be_taken_back() {
     let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
     let mut person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
     person.sees("Step through it");
@@ -323,7 +323,7 @@ fn what_was_decided_from_the_first_can_not_be_taken_back() {
 }
 
 #[test]
-fn whoever_does_not_start_a_new_game_is_back_in_the_old_one() {
+fn leaving_the_form_returns_to_the_old_game() {
     let mut person = blockade();
     person.press("c4d4<Enter>ny");
     person.sees("Enter starts the game");
@@ -342,7 +342,7 @@ fn whoever_does_not_start_a_new_game_is_back_in_the_old_one() {
 }
 
 #[test]
-fn a_hint_makes_way_for_what_is_done() {
+fn a_hint_disappears_with_the_next_key() {
     let mut person = blockade();
     person.press("tt");
     person.sees("Hint: ");
@@ -416,7 +416,7 @@ fn the_lowest_and_the_highest_strength_are_named() {
 }
 
 #[test]
-fn a_pause_on_ones_own_turn_is_said_at_once() {
+fn a_pause_on_your_own_turn_is_announced_at_once() {
     let mut person = blockade();
     person.press("p");
     person.sees("Paused: the computer will wait");

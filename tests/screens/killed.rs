@@ -1,7 +1,6 @@
 //! The whole program is killed at any moment of a fast game: what it finds when it is started again
 //! is the turn that was shown last, or the one before.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -13,7 +12,7 @@ use standoff::records::{AnyRecord, Folders, UserData};
 use standoff::tui::Options;
 
 use crate::support::folder::Folder;
-use crate::support::wait::exit_status;
+use crate::support::wait::{exit_status, lines, receive, wait_for};
 use crate::{Person, plan};
 
 /// The variable that names the folder in which the child saves its game.
@@ -66,13 +65,12 @@ fn killed_at_any_moment() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut shown = lines.filter_map(|line| {
-            let line = line.unwrap();
+        let lines = lines(child.stdout.take().unwrap());
+        let shown = |line: String| {
             let turn = line.split_once("shown ")?.1.split(' ').next()?;
             turn.parse::<u16>().ok()
-        });
-        let first = shown.next().unwrap();
+        };
+        let first = wait_for("the first turn", || shown(receive("a line", &lines)));
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
         std::thread::sleep(Duration::from_micros(u64::from(
             now.subsec_nanos() % 40_000,
@@ -80,7 +78,7 @@ fn killed_at_any_moment() {
         child.kill().unwrap();
         exit_status(&mut child);
         // Turn 1 is shown before anything has been played.
-        let last = shown.last().unwrap_or(first) - 1;
+        let last = lines.iter().filter_map(shown).last().unwrap_or(first) - 1;
 
         // On a fast disk the game may have come to its end before the kill.
         let store = Store::new(&folder.join("state"));

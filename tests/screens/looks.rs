@@ -3,8 +3,8 @@
 use std::fs;
 
 use standoff::agents::PlayerSpec;
-use standoff::games::GAMES;
 
+use crate::programs::program;
 use crate::saving;
 use crate::support::folder::Folder;
 use crate::{BLOCKADE, ENGINE, Person};
@@ -17,21 +17,20 @@ const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0
 fn home() {
     for (width, height) in SIZES {
         let person = Person::home((width, height));
-        person.matches(&format!("home-{width}x{height}"));
+        person.matches_with_all_games(&format!("home-{width}x{height}"));
     }
 }
 
 #[test]
 fn games() {
-    for (line, keys) in [
-        (BLOCKADE, "c4d4<Enter>b"),
-        (SURROUND, "a2a3<Enter>a3"),
-        (CROSSING, "c3c4<Enter>d2"),
+    for (line, answer, keys) in [
+        (BLOCKADE, "g3f3", "c4d4<Enter>b"),
+        (SURROUND, "a5a4", "a2a3<Enter>a3"),
+        (CROSSING, "c7c6", "c3c4<Enter>d2"),
     ] {
         let name = line.split(' ').next().unwrap();
-        assert!(GAMES.iter().any(|info| info.name == name));
         for (width, height) in SIZES {
-            let mut person = Person::playing((width, height), line, PlayerSpec::Human, ENGINE);
+            let mut person = Person::scripted((width, height), line, answer);
             person.press(keys);
             person.matches(&format!("{name}-{width}x{height}"));
         }
@@ -39,8 +38,16 @@ fn games() {
 }
 
 #[test]
+fn a_program_that_thinks() {
+    let x = program("thinks aloud until stop");
+    let mut person = Person::arriving(BLOCKADE, x, PlayerSpec::Human);
+    person.until("depth 12");
+    person.matches("thinking-80x24");
+}
+
+#[test]
 fn a_game_in_ascii() {
-    let mut person = Person::playing((80, 24), CROSSING, PlayerSpec::Human, ENGINE);
+    let mut person = Person::scripted((80, 24), CROSSING, "c7c6");
     // Settings: three themes further.
     person.press("s<Left><Esc>c3c4<Enter>d2");
     person.matches("crossing-ascii");
@@ -50,7 +57,7 @@ fn a_game_in_ascii() {
 
 #[test]
 fn a_game_in_mono() {
-    let mut person = Person::playing((80, 24), SURROUND, PlayerSpec::Human, ENGINE);
+    let mut person = Person::scripted((80, 24), SURROUND, "a5a4");
     person.press("s<Right><Right><Esc>a2a3<Enter>");
     person.matches("surround-mono");
 }
@@ -92,7 +99,7 @@ fn a_set_up_in_ascii() {
 fn the_end() {
     for (width, height) in SIZES {
         let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
-        let mut person = Person::playing((width, height), line, PlayerSpec::Human, ENGINE);
+        let mut person = Person::unwatched((width, height), line, ENGINE);
         person.press("e1d1<Enter>");
         person.matches(&format!("ending-{width}x{height}"));
     }
@@ -107,7 +114,7 @@ fn settings_help_and_questions() {
         person.matches(&format!("settings-{size}"));
         person.press("<Esc>?<PgDn>");
         person.matches(&format!("help-{size}"));
-        let mut person = Person::playing((width, height), BLOCKADE, PlayerSpec::Human, ENGINE);
+        let mut person = Person::scripted((width, height), BLOCKADE, "g3f3");
         person.press("c4d4<Enter>q");
         person.matches(&format!("question-{size}"));
     }
@@ -176,10 +183,10 @@ fn paths() {
         let size = format!("{width}x{height}");
         let mut person = Person::home((width, height));
         person.press("l");
-        person.matches(&format!("load-{size}"));
+        person.matches_with_all_games(&format!("load-{size}"));
         person.press("<Enter>");
         person.sees("Type the name of a file");
-        let mut person = Person::playing((width, height), BLOCKADE, PlayerSpec::Human, ENGINE);
+        let mut person = Person::scripted((width, height), BLOCKADE, "g3f3");
         person.press("c4d4<Enter>w<Ctrl-U>games/final");
         person.matches(&format!("save-{size}"));
     }

@@ -8,10 +8,6 @@ mod killed;
 mod late;
 mod looks;
 #[path = "../support/mock.rs"]
-#[expect(
-    dead_code,
-    reason = "it knows more ways to misbehave than are needed here"
-)]
 mod mock;
 mod programs;
 mod saving;
@@ -31,7 +27,7 @@ use crossterm::event::{
 use ratatui::backend::{Backend, TestBackend};
 use standoff::agents::Budget;
 use standoff::agents::{PlayerSpec, Strength};
-use standoff::games::{AnyPosition, PerSide};
+use standoff::games::{AnyPosition, GAMES, PerSide};
 use standoff::play::{Draft, Plan};
 use standoff::tui::{App, Depth, Finish, Message, Options, Port, Timing, Waker};
 use support::wait::Deadline;
@@ -43,7 +39,7 @@ const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 
 /// Nothing takes time, and the clock stands still: a rate would never be the same twice.
 const AT_ONCE: Timing = Timing {
-    look: Budget::of_nodes(2000),
+    look: Some(Budget::of_nodes(2000)),
     reply: Duration::ZERO,
     watch: Duration::ZERO,
     hop: Duration::ZERO,
@@ -159,6 +155,26 @@ impl Person {
     /// In the middle of a game from this position.
     fn playing(size: (u16, u16), line: &str, x: PlayerSpec, o: PlayerSpec) -> Self {
         Self::sit_down(size, Self::options(line, x, o))
+    }
+
+    /// In a game against a program that plays these moves: the screen is the same however well the
+    /// engine plays.
+    fn scripted(size: (u16, u16), line: &str, moves: &str) -> Self {
+        let script = programs::program(&format!("plays {moves}"));
+        Self::unwatched(size, line, script)
+    }
+
+    /// In a game that the engine does not look at.
+    fn unwatched(size: (u16, u16), line: &str, o: PlayerSpec) -> Self {
+        let timing = Timing {
+            look: None,
+            ..AT_ONCE
+        };
+        let options = Self::options(line, PlayerSpec::Human, o);
+        let mut person = Self::arrive(size, options, timing);
+        person.app.step().unwrap();
+        person.wait();
+        person
     }
 
     fn options(line: &str, x: PlayerSpec, o: PlayerSpec) -> Options {
@@ -324,6 +340,18 @@ impl Person {
             found == expected,
             "{name} is now\n{found}\ninstead of\n{expected}"
         );
+    }
+
+    /// The screen lists all games. Where there are more than those that it was drawn with, each of
+    /// them must be on it.
+    fn matches_with_all_games(&self, name: &str) {
+        let names = GAMES.iter().map(|game| game.name);
+        if names.eq(["blockade", "surround", "crossing"]) {
+            return self.matches(name);
+        }
+        for game in GAMES {
+            self.sees(game.title);
+        }
     }
 
     fn has_left(&self) -> bool {

@@ -4,7 +4,7 @@ use standoff::agents::PlayerSpec;
 use standoff::games::PerSide;
 use standoff::play::Substitutes;
 
-use crate::mock;
+use crate::mock::{command_line, launch};
 use crate::saving::{continuing, continuing_with, playing};
 use crate::support::folder::Folder;
 use crate::support::wait::wait_until;
@@ -15,9 +15,7 @@ const CROSSING: &str = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0
 
 /// The mock agent with a way to misbehave, as it stands on a command line.
 pub fn program(way: &str) -> PlayerSpec {
-    let launch = mock::launch(way);
-    let words: Vec<String> = launch.words().iter().map(|w| format!("'{w}'")).collect();
-    PlayerSpec::read(&format!("cmd:{}", words.join(" "))).unwrap()
+    PlayerSpec::read(&command_line(&launch(way))).unwrap()
 }
 
 #[test]
@@ -86,7 +84,7 @@ fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
 }
 
 #[test]
-fn what_it_writes_to_standard_error_can_be_read() {
+fn the_standard_error_of_a_program_can_be_read() {
     let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, program("complains"));
     person.press("m");
     person.sees("No outside program has played");
@@ -121,7 +119,7 @@ fn a_save_that_names_a_program_asks_before_it_is_started() {
 }
 
 #[test]
-fn whoever_is_named_plays_in_a_saved_game_without_a_question() {
+fn a_player_named_by_the_user_replaces_the_saved_one_without_asking() {
     let folder = Folder::new("program-named");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, program("is good"));
     person.press("c4d4<Enter><Ctrl-C>");
@@ -148,7 +146,7 @@ fn whoever_is_named_plays_in_a_saved_game_without_a_question() {
 }
 
 #[test]
-fn a_program_that_never_answers_stops_nothing() {
+fn a_silent_program_blocks_nothing() {
     let mut person = Person::arriving(BLOCKADE, PlayerSpec::Human, program("sleeps"));
     person.type_without_waiting("c4d4\n");
     person.until("Computer is thinking");

@@ -68,7 +68,7 @@ pub fn continuing_with(folder: &Folder, substitutes: Substitutes) -> Person {
 }
 
 #[test]
-fn settings_and_choices_are_those_of_last_time() {
+fn settings_and_choices_are_remembered() {
     let folder = Folder::new("saving-settings");
     let mut person = home(&folder);
     person.press("s<Right><Down><Down><Right><Esc>");
@@ -121,7 +121,7 @@ fn each_form_keeps_the_times_of_the_others() {
 }
 
 #[test]
-fn what_is_wrong_with_the_settings_is_said_until_the_next_key() {
+fn problems_with_the_settings_are_shown_until_the_next_key() {
     let folder = Folder::new("saving-wrong");
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(
@@ -138,7 +138,7 @@ fn what_is_wrong_with_the_settings_is_said_until_the_next_key() {
 }
 
 #[test]
-fn without_a_home_everything_works_and_it_is_said_once() {
+fn without_a_home_everything_works_with_one_warning() {
     let user_data = UserData::open(Folders::from_environment(|_| None));
     let mut person = Person::sit_down(
         SIZE,
@@ -154,7 +154,7 @@ fn without_a_home_everything_works_and_it_is_said_once() {
 }
 
 #[test]
-fn settings_that_can_not_be_written_are_said_once() {
+fn unwritable_settings_are_reported_once() {
     let folder = Folder::new("saving-readonly");
     fs::create_dir_all(folder.join("config")).unwrap();
     let path = folder.join("config/settings.toml");
@@ -171,7 +171,7 @@ fn settings_that_can_not_be_written_are_said_once() {
 }
 
 #[test]
-fn settings_that_are_no_toml_are_said_to_be_kept_aside() {
+fn settings_that_are_not_toml_are_set_aside() {
     let folder = Folder::new("saving-aside");
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(folder.join("config/settings.toml"), "mouse = ").unwrap();
@@ -186,7 +186,7 @@ fn settings_that_are_no_toml_are_said_to_be_kept_aside() {
 }
 
 #[test]
-fn a_game_is_gone_on_with_after_leaving() {
+fn a_game_is_resumed_after_leaving() {
     let folder = Folder::new("saving-continue");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("c4d4<Enter>");
@@ -212,7 +212,7 @@ fn a_game_is_gone_on_with_after_leaving() {
 }
 
 #[test]
-fn nothing_to_go_on_with_is_said() {
+fn having_nothing_to_resume_is_said() {
     let folder = Folder::new("saving-nothing");
     let mut person = continuing(&folder);
     person.sees("There is no unfinished game");
@@ -238,7 +238,7 @@ fn abandoning_asks_and_removes() {
 }
 
 #[test]
-fn an_abandoned_game_that_can_not_be_removed_is_told_of() {
+fn an_abandoned_game_that_cannot_be_removed_is_reported() {
     let folder = Folder::new("saving-stubborn");
     playing(&folder, BLOCKADE, PlayerSpec::Human, PlayerSpec::Human).press("c4d4<Enter><Ctrl-C>");
     let mut person = continuing(&folder);

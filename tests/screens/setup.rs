@@ -62,7 +62,7 @@ fn enter_after_a_typed_square_does_not_undo_it() {
 }
 
 #[test]
-fn what_is_missing_or_too_much_is_said_before_the_start() {
+fn missing_and_surplus_pieces_are_reported_before_the_start() {
     let mut person = Person::setting_up((60, 20), "blockade", (1, 1));
     person.press("s");
     person.sees("Not yet: X has no piece: each side needs at least one");
@@ -139,7 +139,7 @@ fn wrong_squares_are_explained_at_once() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_pieces_are_reported() {
     let mut person = blockade();
     person.press("a1s");
     person.sees("O has no piece: each side needs at least one");
@@ -274,7 +274,7 @@ fn leaving_an_untouched_board_does_not_ask() {
 }
 
 #[test]
-fn a_piece_that_is_taken_over_is_said_to_be() {
+fn taking_over_a_piece_is_announced() {
     let mut person = Person::setting_up(SIZE, "blockade", (2, 1));
     person.press("a1b1g7xg7");
     assert!(

@@ -103,7 +103,7 @@ fn lists_and_paths_fit() {
 }
 
 #[test]
-fn too_small_says_what_is_needed() {
+fn a_window_that_is_too_small_says_what_is_needed() {
     let mut person = Person::home((80, 24));
     person.resize(30, 10);
     person.sees("Standoff needs 40×12");
@@ -150,7 +150,7 @@ fn a_window_that_is_too_small_can_be_left() {
 }
 
 #[test]
-fn all_works_in_the_smallest_window() {
+fn everything_works_in_the_smallest_window() {
     const MIN: (u16, u16) = (40, 12);
     let mut person = Person::home(MIN);
     person.press("w");

@@ -257,7 +257,7 @@ fn the_last_table_stays_until_a_key() {
 }
 
 #[test]
-fn what_ended_it_is_said() {
+fn the_reason_for_the_end_is_shown() {
     let mut contest = over(contest(&AGENTS, 11));
     let mut view = contest.live.view();
     view.failure = Some("cup.standoff can't be written: no space left on device".into());
@@ -367,7 +367,7 @@ fn home_asks_before_it_stops_one() {
 }
 
 #[test]
-fn what_is_wrong_in_the_form_is_said() {
+fn errors_in_the_form_are_explained() {
     let folder = Folder::new("tournament-form-wrong");
     for (keys, words) in [
         (

@@ -1,10 +1,10 @@
 //! `standoff ugi` at the other end of a pipe.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 
-use super::wait::{Deadline, exit_status, receive};
+use super::wait::{Deadline, exit_status, lines, receive};
 
 /// The program, and both ends of the conversation with it.
 pub struct Engine {
@@ -22,18 +22,9 @@ impl Engine {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines() {
-                if sender.send(line.unwrap()).is_err() {
-                    break;
-                }
-            }
-        });
         Self {
             input: child.stdin.take(),
-            lines,
+            lines: lines(child.stdout.take().unwrap()),
             child,
         }
     }

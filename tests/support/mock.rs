@@ -4,6 +4,8 @@
 //! What the test harness prints before the agent speaks is one more thing that an agent may say and
 //! that must not matter.
 
+#![allow(dead_code, reason = "each test program uses its own part of this")]
+
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::{Command, Stdio, abort, exit};
 use std::time::Duration;
@@ -24,6 +26,9 @@ const WAY: &str = "way:";
 /// that stands in a file.
 pub const IN_GAMES_OF: &str = "ends in the games of ";
 
+/// The way to play the moves that follow, whatever the position.
+pub const SCRIPT: &str = "plays ";
+
 /// How to start the mock with a way to misbehave.
 pub fn launch(way: &str) -> EngineCommand {
     EngineCommand::from_words(words(way)).unwrap()
@@ -36,6 +41,15 @@ pub fn launch_ignoring_sigterm(way: &str) -> EngineCommand {
         .into();
     all.extend(words(way));
     EngineCommand::from_words(all).unwrap()
+}
+
+/// A program as it is written on a command line: `cmd:COMMAND LINE`.
+pub fn command_line(launch: &EngineCommand) -> String {
+    let quoted = launch.words().iter().map(|word| {
+        let word = word.replace('\\', r"\\").replace('"', "\\\"");
+        format!("\"{word}\"")
+    });
+    format!("cmd:{}", quoted.collect::<Vec<_>>().join(" "))
 }
 
 fn words(way: &str) -> Vec<String> {
@@ -142,7 +156,11 @@ impl Mock {
     }
 
     fn greet(&self) {
-        say("id name Mock\u{1b}[31m of the tests");
+        say(if self.way.starts_with(SCRIPT) {
+            "id name Script"
+        } else {
+            "id name Mock\u{1b}[31m of the tests"
+        });
         say("id author nobody");
         if self.way == "plays only blockade" {
             say("option name Game type combo default blockade var blockade");
@@ -158,10 +176,14 @@ impl Mock {
         }
     }
 
-    /// The right answer.
+    /// The right answer, or the next one of a script.
     fn answer(&self) {
+        let script = self.way.strip_prefix(SCRIPT);
         let fickle = self.way == "is fickle";
-        let best = self.position.unwrap().visit(AnyMove { fickle });
+        let best = match script {
+            Some(moves) => moves.split(' ').nth(self.questions as usize - 1).unwrap(),
+            None => &self.position.unwrap().visit(AnyMove { fickle }),
+        };
         say(&format!(
             "info depth 1 score cp 0 pv {best}\nbestmove {best}"
         ));
@@ -199,7 +221,7 @@ impl Mock {
                 exit(6);
             }
             "thinks aloud until stop" => {
-                say("info depth 1");
+                say("info depth 12 nodes 345678 score cp 0 pv b2a2 a5a4");
                 self.thinking = true;
             }
             "waits for stop" | "ends at stop" => self.thinking = true,

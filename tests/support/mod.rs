@@ -39,7 +39,7 @@ pub fn vectors(kind: &str, game: &str) -> Vec<Vec<String>> {
 /// turns left.
 pub fn random_position<G: Game>(random: &mut Random) -> G {
     let limits = G::INFO.pieces;
-    loop {
+    for _ in 0..100_000 {
         let mut squares: Vec<_> = SquareSet::<G::Board>::FULL.into_iter().collect();
         squares.shuffle(random);
         // Rather few pieces than many, as otherwise most positions of Blockade are crammed.
@@ -58,6 +58,7 @@ pub fn random_position<G: Game>(random: &mut Random) -> G {
             return position;
         }
     }
+    panic!("no set-up is a position of {}", G::INFO.title);
 }
 
 /// Names a position if there is a panic while this is alive, so that a failed check says where.

@@ -1,6 +1,6 @@
 //! Waiting with a deadline: what doesn't come is named, with what was seen instead.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -123,6 +123,19 @@ pub fn finish(mut child: Child) -> Output {
         });
         std::thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// The lines of a pipe, read on another thread.
+pub fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(pipe).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines
 }
 
 /// Reads a pipe to its end on another thread: someone else may hold it open.

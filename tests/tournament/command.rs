@@ -6,10 +6,10 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
+use crate::mock::{self, command_line};
 use crate::support::folder::Folder;
 use crate::support::program::{command, stderr, stdout};
 use crate::support::wait;
-use crate::{command_line, mock};
 
 /// The command in a folder of its own, where it also looks for its settings.
 pub fn tournament(folder: &Path, arguments: &[&str]) -> Command {
@@ -161,7 +161,7 @@ fn the_table_in_words() {
 
 /// What a program complained of before it made a mistake stands in the record of the game.
 #[test]
-fn what_a_program_said_is_kept() {
+fn the_words_of_a_program_are_kept() {
     let folder = Folder::new("tournament-said");
     let bad = mock_named("bad", "ends after a move");
     let agents = ["--agent", "random", "--agent", &bad];
@@ -203,7 +203,7 @@ fn an_invalid_move_is_a_skip_in_crossing_and_loses_elsewhere() {
 }
 
 #[test]
-fn a_file_of_wishes_and_a_named_agent() {
+fn a_tournament_file_and_a_named_agent() {
     let folder = Folder::new("tournament-toml");
     let line = command_line(&mock::launch("plays"));
     let settings = format!("[agents.fox]\ncommand = '{}'\n", &line[4..]);
@@ -248,7 +248,7 @@ fn a_full_disk_ends_it_with_a_sentence() {
 }
 
 #[test]
-fn wrong_usage_is_2_and_what_fails_is_1() {
+fn exit_codes_of_wrong_usage_and_failure() {
     let folder = Folder::new("tournament-usage");
     let refused = |arguments: &[&str], code| {
         let output = run(&folder, arguments);

@@ -14,9 +14,10 @@ use standoff::records::AnyRecord;
 use standoff::tournament::Schedule;
 
 use crate::command::{run, table, tournament};
+use crate::mock::{self, command_line};
+use crate::plan;
 use crate::support::folder::Folder;
 use crate::support::wait::{exit_status, wait_until};
-use crate::{command_line, mock, plan};
 
 /// The number of games in a file, the last of which may not be whole.
 fn games(path: &Path) -> usize {

@@ -37,7 +37,7 @@ fn clock() -> Instant {
 }
 
 const TUNING: Timing = Timing {
-    look: Budget::of_nodes(100),
+    look: Some(Budget::of_nodes(100)),
     reply: REPLY,
     clock,
     ..AT_ONCE
