@@ -4,7 +4,7 @@ mod support;
 
 use std::process::Stdio;
 
-use standoff::games::GAMES;
+use standoff::games::{GAMES, game_names};
 use support::program::{command, complaint, standoff, stderr, stdout};
 use support::vectors;
 use support::wait::{finish, run};
@@ -51,7 +51,7 @@ fn perft_says_its_rate_on_standard_error() {
 }
 
 #[test]
-fn a_depth_of_nothing_is_one_sequence() {
+fn perft_of_depth_0_is_1() {
     for arguments in [
         &["perft", BLOCKADE, "0"][..],
         &["perft", BLOCKADE, "0", "--divide"],
@@ -85,9 +85,10 @@ fn wrong_positions_are_explained_in_one_sentence() {
         ),
         (
             "block\u{1b}[31made\n 7 X 0 60",
-            "error: 'block\u{fffd}[31made\u{fffd}' is not a game: choose blockade, surround or crossing\n",
+            "error: 'block\u{fffd}[31made\u{fffd}' is not a game: choose GAMES\n",
         ),
     ] {
+        let expected = expected.replace("GAMES", &game_names());
         assert_eq!(complaint(&["perft", line, "3"], 2), expected);
         assert_eq!(complaint(&["analyze", line], 2), expected);
     }
@@ -130,7 +131,7 @@ fn wrong_usage_is_explained() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_refused() {
+fn arguments_that_are_not_utf8_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"blockade \xff\x1b[2J");
     let output = run(command().arg("perft").arg(bytes).arg("3"));
@@ -170,7 +171,7 @@ fn every_list_of_games_has_them_all() {
 }
 
 #[test]
-fn games_that_can_not_be_played_are_explained() {
+fn games_that_cannot_be_played_are_explained() {
     for (arguments, code, reason) in [
         (
             &["play", "--pieces", "30"][..],

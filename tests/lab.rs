@@ -41,7 +41,7 @@ fn every_tool_has_help_with_examples() {
 }
 
 #[test]
-fn a_match_tells_the_stronger_player() {
+fn a_match_finds_the_stronger_player() {
     let lines = lab(&[
         "match",
         "blockade",
@@ -76,7 +76,7 @@ fn a_match_tells_the_stronger_player() {
 }
 
 #[test]
-fn what_can_not_be_played_is_refused() {
+fn impossible_matches_are_refused() {
     for (arguments, said) in [
         (
             &["surround", "full~magic", "random"][..],

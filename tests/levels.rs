@@ -51,7 +51,7 @@ fn the_seed_decides_the_game() {
 
 /// What was searched before changes nothing: a move taken back is answered alike.
 #[test]
-fn a_level_answers_alike_again() {
+fn a_level_repeats_its_answer() {
     struct Check;
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {

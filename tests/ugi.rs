@@ -57,10 +57,12 @@ fn talk(input: &[u8]) -> Vec<String> {
 #[test]
 fn the_engine_introduces_itself() {
     let lines = talk(b"ugi\nisready\n");
+    let games: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    let games = games.join(" var ");
     assert!(lines[0].starts_with("id name Standoff "));
     assert!(lines[1].starts_with("id author "));
     for expected in [
-        "option name Game type combo default blockade var blockade var surround var crossing",
+        &format!("option name Game type combo default blockade var {games}"),
         "option name Seed type spin default 0 min 0 max 18446744073709551615",
         "option name Hash type spin default 64 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
@@ -73,7 +75,7 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
-fn what_makes_no_sense_gets_one_sentence() {
+fn nonsense_gets_one_sentence() {
     let mut engine = Engine::start();
     for command in [
         "hello",
@@ -197,7 +199,7 @@ fn every_game_is_played_from_its_start() {
 }
 
 #[test]
-fn a_game_goes_on_after_skips() {
+fn a_game_continues_after_skips() {
     let mut engine = Engine::start();
     let position = format!("position fen {CROSSING} moves pass b8b7 PASS c7-c6\nquery p1turn");
     assert_eq!(engine.ask(&position), ["response true"]);
@@ -258,7 +260,7 @@ fn an_info_line_says_what_is_known_and_its_moves_can_be_played() {
 }
 
 #[test]
-fn a_proven_win_is_told_in_turns() {
+fn a_proven_win_is_given_in_turns() {
     let mut engine = Engine::start();
     // O is shut in after X's next move.
     engine.send("position fen blockade O1X4/X6/7/7/7/7/7 X 0 60");
@@ -417,7 +419,7 @@ fn a_table_of_any_size_works_or_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn the_end_of_input_is_goodbye_even_in_a_search() {
+fn the_end_of_input_quits_even_during_a_search() {
     for go in [
         "isready",
         "go infinite",
@@ -434,7 +436,7 @@ fn the_end_of_input_is_goodbye_even_in_a_search() {
 }
 
 #[test]
-fn quit_ends_it_even_in_a_search() {
+fn quit_works_even_during_a_search() {
     for go in ["go infinite", "go depth 99", "go movetime 60000\nstop"] {
         let mut engine = Engine::start();
         engine.send(&format!("position fen {CROSSING}\n{go}\nquit"));
@@ -444,7 +446,7 @@ fn quit_ends_it_even_in_a_search() {
 }
 
 #[test]
-fn a_closed_pipe_is_goodbye_too() {
+fn a_closed_pipe_quits_too() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_standoff"))
         .arg("ugi")
         .stdin(Stdio::piped())

@@ -16,7 +16,7 @@ pub fn agent(way: &str) -> ExternalAgent {
 }
 
 #[test]
-fn who_ends_between_games_is_started_again_for_the_next() {
+fn a_program_that_ends_between_games_is_restarted() {
     let mut agent: Box<dyn Agent<Blockade>> = Box::new(agent("ends after a move"));
     let position: Blockade = start(60, 1).unwrap();
     for game in 0..3 {

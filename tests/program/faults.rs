@@ -84,7 +84,7 @@ fn assert_is_fine(way: &str, launch: &EngineCommand) -> Vec<Played> {
 }
 
 #[test]
-fn what_is_no_program_is_not_started() {
+fn a_missing_program_is_not_started() {
     let launch = EngineCommand::read("/no/such/program").unwrap();
     let played = game::<Crossing>("missing", &launch, GENEROUS, AMPLE);
     assert_eq!(names(&played), ["not started"]);
@@ -96,7 +96,7 @@ fn what_is_no_program_is_not_started() {
 }
 
 #[test]
-fn who_does_not_greet_loses() {
+fn a_program_that_does_not_greet_loses() {
     let hasty = Timeouts {
         start: Duration::from_millis(500),
         ..GENEROUS
@@ -107,7 +107,7 @@ fn who_does_not_greet_loses() {
 }
 
 #[test]
-fn who_does_not_get_ready_loses() {
+fn a_program_that_does_not_get_ready_loses() {
     // Long enough for the greeting.
     let hasty = Timeouts {
         start: Duration::from_secs(2),
@@ -122,12 +122,12 @@ fn who_does_not_get_ready_loses() {
 }
 
 #[test]
-fn who_does_not_get_ready_for_a_question_has_ignored_no_stop() {
+fn not_being_ready_for_a_question_is_not_an_ignored_stop() {
     assert_loses("gets ready once", BRIEF, SHORT, "not ready");
 }
 
 #[test]
-fn whose_process_ends_loses_every_game() {
+fn a_program_whose_process_ends_loses_every_game() {
     assert_loses("ends in mid-game", GENEROUS, AMPLE, "ended");
     assert_loses("aborts in mid-game", GENEROUS, AMPLE, "ended");
     assert_loses("a child keeps the pipes", GENEROUS, AMPLE, "ended");
@@ -137,18 +137,18 @@ fn whose_process_ends_loses_every_game() {
 }
 
 #[test]
-fn who_ends_instead_of_stopping_loses_every_game() {
+fn a_program_that_ends_instead_of_stopping_loses_every_game() {
     assert_loses("ends at stop", GENEROUS, SHORT, "ended");
 }
 
 #[cfg(unix)]
 #[test]
-fn who_closes_the_output_loses_every_game() {
+fn a_program_that_closes_its_output_loses_every_game() {
     assert_loses("closes its output", GENEROUS, AMPLE, "output closed");
 }
 
 #[test]
-fn who_does_not_stop_loses_every_game() {
+fn a_program_that_does_not_stop_loses_every_game() {
     for way in ["ignores stop", "sleeps", "floods", "floods one line"] {
         assert_loses(way, BRIEF, SHORT, "stop ignored");
     }
@@ -174,13 +174,13 @@ fn a_late_move_is_a_skip_in_crossing_and_a_loss_elsewhere() {
 }
 
 #[test]
-fn who_hears_stop_only_after_the_answer_is_late_like_others() {
+fn a_program_that_reads_stop_after_its_answer_is_late_like_others() {
     // Neither in time, nor much later.
     assert_is_skipped("has one thread and is slow", SLOW / 4, "late");
 }
 
 #[test]
-fn what_is_only_strange_does_not_matter() {
+fn strange_behaviour_within_the_protocol_is_no_fault() {
     for way in [
         "is good",
         "answers before it is asked",
@@ -194,7 +194,7 @@ fn what_is_only_strange_does_not_matter() {
 }
 
 #[test]
-fn the_end_of_what_goes_to_standard_error_is_kept() {
+fn the_end_of_standard_error_is_kept() {
     let complaints = assert_is_fine("complains", &launch("complains"));
     let errors = &complaints[0].errors;
     assert!(errors.len() <= 16 * 1024);
@@ -202,7 +202,7 @@ fn the_end_of_what_goes_to_standard_error_is_kept() {
 }
 
 #[test]
-fn a_flood_of_answers_counts_once_and_then_against_who_sends_it() {
+fn the_first_of_many_answers_counts_and_the_rest_is_a_fault() {
     // The first answer of each question is taken; what follows is heard instead of a real answer.
     let way = "floods answers";
     let played = game::<Surround>(way, &launch(way), BRIEF, SHORT);
@@ -212,7 +212,7 @@ fn a_flood_of_answers_counts_once_and_then_against_who_sends_it() {
 }
 
 #[test]
-fn who_does_not_end_when_asked_is_ended() {
+fn a_program_that_does_not_quit_is_killed() {
     assert_is_fine("never quits", &launch("never quits"));
     #[cfg(unix)]
     assert_is_fine("never quits", &launch_ignoring_sigterm("never quits"));
@@ -261,7 +261,7 @@ impl UgiListener for HeldUp {
 }
 
 #[test]
-fn who_is_in_time_is_not_late_because_we_are() {
+fn a_program_in_time_is_not_late_because_we_are() {
     let mut program = UgiClient::start(&launch("is good"), BRIEF, &StderrTail::default()).unwrap();
     let position: Crossing = start(400, 0).unwrap();
     let mut held_up = HeldUp {
@@ -293,7 +293,7 @@ fn the_time_to_stop_begins_when_stop_is_said() {
 }
 
 #[test]
-fn who_answers_without_reading_is_found_out() {
+fn a_program_that_answers_without_reading_is_found_out() {
     let way = "answers without reading";
     let mut program = UgiClient::start(&launch(way), GENEROUS, &StderrTail::default()).unwrap();
     let position: Crossing = start(9999, 0).unwrap();
@@ -307,7 +307,7 @@ fn who_answers_without_reading_is_found_out() {
 }
 
 #[test]
-fn a_program_that_can_t_go_on_says_so_again_and_again() {
+fn a_program_that_has_ended_fails_every_further_question() {
     let errors = StderrTail::default();
     let mut program = UgiClient::start(&launch("ends in mid-game"), GENEROUS, &errors).unwrap();
     assert_eq!(program.name(), "Mock\u{fffd}[31m of the tests");
@@ -323,7 +323,7 @@ fn a_program_that_can_t_go_on_says_so_again_and_again() {
 
 #[cfg(unix)]
 #[test]
-fn all_programs_can_be_killed_at_once_before_an_abrupt_end() {
+fn all_programs_can_be_killed_at_once() {
     let way = "ends without clearing up";
     let launch = launch(way);
     let [program, arguments @ ..] = launch.words() else {
@@ -347,7 +347,7 @@ fn memory() -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_stays_bounded_whatever_is_said() {
+fn memory_stays_bounded_in_a_flood() {
     let before = memory();
     let patience = Timeouts {
         stop: Duration::from_millis(100),

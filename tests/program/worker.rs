@@ -88,7 +88,7 @@ fn a_cancelled_request_is_not_answered_and_the_next_one_is() {
 }
 
 #[test]
-fn who_does_not_come_back_from_a_cancelled_request_loses() {
+fn a_program_stuck_in_a_cancelled_request_loses() {
     let timeouts = Timeouts {
         stop: Duration::from_millis(200),
         ..GENEROUS
@@ -113,7 +113,7 @@ fn of_many_requests_only_the_last_is_answered() {
 }
 
 #[test]
-fn what_can_t_be_started_fails_every_request() {
+fn a_program_that_cannot_start_fails_every_request() {
     let engine = ExternalEngine::read("/no/such/program").unwrap();
     let (mut worker, events) = begin(Box::new(ExternalAgent::new(&engine)));
     for number in 0..3 {
@@ -156,7 +156,7 @@ fn a_long_search_ends_when_it_is_cancelled() {
 }
 
 #[test]
-fn dropping_the_handle_ends_whatever_is_going_on() {
+fn dropping_the_handle_ends_the_program() {
     for way in [
         "never greets",
         "floods at start",

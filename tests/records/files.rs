@@ -57,7 +57,7 @@ fn the_games_of_a_file_are_loaded_or_the_place_is_named() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_end_is_refused_too() {
+fn an_endless_file_is_refused() {
     let error = files::read("/dev/zero".as_ref(), 1 << 20).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -78,7 +78,7 @@ fn a_pipe_that_nobody_writes_to_is_not_waited_for() {
 }
 
 #[test]
-fn what_can_not_be_written_is_an_error_and_leaves_nothing_behind() {
+fn a_failed_write_is_an_error_and_leaves_nothing_behind() {
     let folder = Folder::new("files-refused");
     let file = folder.join("file");
     fs::write(&file, "old").unwrap();
@@ -102,7 +102,7 @@ fn what_can_not_be_written_is_an_error_and_leaves_nothing_behind() {
 
 #[cfg(unix)]
 #[test]
-fn links_and_permissions_stay() {
+fn links_and_permissions_are_kept() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::new("files-link");
     let (real, link) = (folder.join("real"), folder.join("link"));

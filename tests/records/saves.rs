@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use standoff::games::{Blockade, Crossing, Game, PerSide, Side, Verdict};
+use standoff::games::{Blockade, Crossing, Game, PerSide, Side, Verdict, game_names};
 use standoff::play::History;
 use standoff::records::saves::Store;
 use standoff::records::{AnyRecord, FileError, Record, ResumeTags};
@@ -33,7 +33,7 @@ fn make_old(path: &Path) {
 }
 
 #[test]
-fn a_game_is_found_again_with_who_plays() {
+fn a_saved_game_is_found_with_its_players() {
     let folder = Folder::new("saves-found");
     let store = Store::new(folder.path());
     assert!(store.unfinished(9).games.is_empty() && store.history(9).games.is_empty());
@@ -153,7 +153,7 @@ fn an_abandoned_game_is_removed() {
 }
 
 #[test]
-fn a_game_that_can_not_be_removed_is_told_of() {
+fn a_game_that_cannot_be_removed_is_told_of() {
     let folder = Folder::new("saves-stubborn");
     let store = Store::new(folder.path());
     let autosave = store.begin().unwrap();
@@ -221,7 +221,8 @@ fn a_damaged_file_is_kept_under_another_name() {
             ),
             // A game of a newer version is left for that version.
             format!(
-                "{games}/b.standoff, line 1, column 12: the position can't be read: 'chess' is not a game: choose blockade, surround or crossing"
+                "{games}/b.standoff, line 1, column 12: the position can't be read: 'chess' is not a game: choose {}",
+                game_names()
             ),
             format!(
                 "{games}/e.standoff is too large: 16 MiB is the most; it is kept as {games}/e.standoff.damaged"
@@ -249,7 +250,7 @@ fn a_damaged_file_is_kept_under_another_name() {
 }
 
 #[test]
-fn what_crashes_leave_behind_is_swept() {
+fn leftovers_of_crashes_are_removed() {
     let folder = Folder::new("saves-sweep");
     let store = Store::new(folder.path());
     let autosave = store.begin().unwrap();
@@ -283,7 +284,7 @@ fn what_crashes_leave_behind_is_swept() {
 }
 
 #[test]
-fn a_finished_game_that_can_not_be_filed_is_told_of() {
+fn a_finished_game_that_cannot_be_filed_is_told_of() {
     let folder = Folder::new("saves-unfiled");
     let store = Store::new(folder.path());
     let finished = "[Position \"blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60\"]\n\
@@ -303,7 +304,7 @@ fn a_finished_game_that_can_not_be_filed_is_told_of() {
 }
 
 #[test]
-fn a_disk_that_refuses_is_said_once_and_never_waited_for() {
+fn a_failing_disk_is_reported_once_and_never_waited_for() {
     let folder = Folder::new("saves-refused");
     fs::write(folder.join("file"), "").unwrap();
     let store = Store::new(&folder.join("file"));

@@ -29,7 +29,7 @@ fn text(folder: &Folder) -> String {
 }
 
 #[test]
-fn without_a_file_everything_is_as_usual() {
+fn without_a_file_the_defaults_apply() {
     let folder = Folder::new("settings-none");
     let path = folder.join("deep/settings.toml");
     let (mut file, mut settings, troubles) = SettingsFile::open(path.clone());
@@ -93,7 +93,7 @@ fn everything_can_be_chosen_and_is_read_back() {
 }
 
 #[test]
-fn wrong_and_unknown_entries_are_said_and_kept() {
+fn wrong_and_unknown_entries_are_reported_and_kept() {
     let folder = Folder::new("settings-wrong");
     let own = r#"# my settings
 theme = "pink"  # not there yet
@@ -160,7 +160,7 @@ options = { Hash = 3, Bad = [1] }
 }
 
 #[test]
-fn a_file_that_is_no_toml_is_put_aside_before_it_is_replaced() {
+fn a_file_that_is_not_toml_is_set_aside_before_it_is_replaced() {
     let folder = Folder::new("settings-broken");
     let (mut file, mut settings, troubles) = open(&folder, "theme = mono\nmouse = ");
     assert_eq!(settings, Settings::default());
@@ -202,7 +202,7 @@ fn two_copies_change_different_entries() {
 }
 
 #[test]
-fn what_can_not_be_written_is_said_and_tried_again() {
+fn a_failed_write_is_reported_and_retried() {
     let folder = Folder::new("settings-readonly");
     fs::write(folder.join("file"), "").unwrap();
     let (mut file, mut settings, troubles) = SettingsFile::open(folder.join("file/settings.toml"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict};
+use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict, game_names};
 use standoff::play::History;
 use standoff::records::{AnyRecord, Record, RecordParser};
 use standoff::search::Evaluation;
@@ -190,7 +190,7 @@ fn a_game_lost_by_a_fault_keeps_its_result() {
 }
 
 #[test]
-fn what_the_rules_have_decided_can_be_left_out_but_not_contradicted() {
+fn a_decided_result_can_be_left_out_but_not_contradicted() {
     let moves = "1. c4d4 a5a4 2. b2a2 g3g4 3. d4d5 a4a3";
     let position = r#"[Position "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 6"]"#;
     let record = read(&format!("{position} {moves} *"));
@@ -241,7 +241,7 @@ const FAULTS: &[(&str, &str)] = &[
     ),
     (
         "[Position \"chess 8 X 0 60\"] *",
-        "line 1, column 12: the position can't be read: 'chess' is not a game: choose blockade, surround or crossing",
+        "line 1, column 12: the position can't be read: 'chess' is not a game: choose GAMES",
     ),
     (
         "[Game \"surround\"] HOPS *",
@@ -344,7 +344,8 @@ const FAULTS: &[(&str, &str)] = &[
 #[test]
 fn every_fault_has_a_place_and_a_sentence() {
     for (text, expected) in FAULTS {
-        assert_eq!(&complaint(&text.replace("HOPS", HOPS)), expected, "{text}");
+        let expected = expected.replace("GAMES", &game_names());
+        assert_eq!(complaint(&text.replace("HOPS", HOPS)), expected, "{text}");
     }
     assert_eq!(
         AnyRecord::read(b"[X \"a\"]\n[O \"M\xfcller\"]")

@@ -29,7 +29,7 @@ fn in_a_corner(random: &mut Random) -> Blockade {
 /// A table says who wins, and search how soon; however many lines are wanted, the best of them is the
 /// shortest win or the longest loss.
 #[test]
-fn a_table_does_not_put_off_the_end() {
+fn a_table_does_not_delay_the_win() {
     let mut random = random(1);
     let (mut won, mut lost) = (0, 0);
     while won < 150 || lost < 30 {

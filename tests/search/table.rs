@@ -163,7 +163,7 @@ fn clear_forgets_everything() {
 }
 
 #[test]
-fn a_table_that_does_not_fit_is_refused_in_a_sentence() {
+fn a_table_that_does_not_fit_is_refused_with_a_sentence() {
     for mebibytes in [usize::MAX >> 20, usize::MAX] {
         let error = TranspositionTable::new(mebibytes).err().unwrap();
         let expected =

@@ -76,7 +76,7 @@ fn keys_end_it_too() {
 /// A terminal that takes nothing, as one whose window hangs: the loop waits for it, and the signal
 /// must be obeyed all the same.
 #[test]
-fn while_the_terminal_takes_nothing() {
+fn while_the_terminal_is_stuck() {
     let mut person = Person::start(&["play", "crossing"]);
     person.wait_for("Choose piece to move:");
     let held = person.hold();

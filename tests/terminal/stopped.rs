@@ -110,7 +110,7 @@ fn and_sent_to_the_background() {
 
 /// Stopped without being asked, it draws itself anew when it goes on.
 #[test]
-fn by_a_signal_that_cannot_be_heard() {
+fn by_a_signal_that_cannot_be_caught() {
     let mut person = Person::start(&[]);
     person.wait_for("New game");
     std::thread::sleep(Duration::from_millis(600));

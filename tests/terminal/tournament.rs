@@ -59,7 +59,7 @@ fn from_the_first_game_to_the_last() {
 }
 
 #[test]
-fn what_is_stopped_says_how_to_go_on() {
+fn a_stopped_tournament_says_how_to_resume() {
     for keys in ["qy", "<Ctrl-C>"] {
         let mut person = start_thinking();
         let leader = person.pid();
@@ -77,7 +77,7 @@ fn what_is_stopped_says_how_to_go_on() {
 }
 
 #[test]
-fn it_is_a_line_where_that_is_wanted() {
+fn plain_and_json_print_lines() {
     let arguments = [
         "tournament",
         "--game",

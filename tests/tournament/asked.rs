@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use standoff::games::{AnyPosition, GAMES, PerSide, Start};
+use standoff::games::{AnyPosition, GAMES, PerSide, Start, game_names};
 use standoff::records::settings::{OutsideAgent, Settings};
 use standoff::tournament::{AgentConfig, Format, Plan, Schedule, TournamentConfig};
 
@@ -76,7 +76,7 @@ fn a_file_says_everything() {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_said() {
+fn errors_in_a_file_are_explained() {
     for (text, reason) in [
         ("rounds = ", "line 1: this is not TOML: "),
         (
@@ -203,7 +203,7 @@ fn agents_have_names_of_their_own() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn nonsense_is_refused() {
     let refused = |config: &TournamentConfig| {
         let plan = config.plan(&settings());
         let refused = plan.and_then(|plan| Schedule::new(&plan).map(|_| ()));
@@ -246,7 +246,7 @@ fn what_makes_no_sense_is_refused() {
     };
     assert_eq!(
         with(&|config| config.games = vec!["chess".into()]),
-        "'chess' is not a game: choose blockade, surround or crossing"
+        format!("'chess' is not a game: choose {}", game_names())
     );
     assert_eq!(
         with(&|config| config.games = vec!["surround".into(), "surround".into()]),

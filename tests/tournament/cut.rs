@@ -45,7 +45,7 @@ fn resume(path: &Path) -> Tournament {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_mended() {
+fn a_file_cut_anywhere_is_repaired() {
     let folder = Folder::new("tournament-cut");
     let path = folder.join("games.standoff");
     let table = results(&finish(&Tournament::begin(players(), &path).unwrap()));
@@ -78,7 +78,7 @@ fn a_file_cut_anywhere_is_mended() {
 }
 
 #[test]
-fn zeros_that_a_power_cut_left_are_cut_off() {
+fn zeros_left_by_a_power_cut_are_removed() {
     let folder = Folder::new("tournament-zeros");
     let path = folder.join("games.standoff");
     let table = results(&finish(&Tournament::begin(players(), &path).unwrap()));

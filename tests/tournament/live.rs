@@ -43,7 +43,7 @@ fn a_watcher_sees_games_moves_and_results() {
 
 /// With a program that thinks for ever.
 #[test]
-fn what_is_stopped_can_be_gone_on_with() {
+fn a_stopped_tournament_can_be_resumed() {
     let folder = Folder::new("tournament-stopped");
     let path = folder.join("games.standoff");
     let begun = || {

@@ -106,7 +106,7 @@ fn a_tie_in_points_goes_to_more_wins_and_then_to_the_score() {
 }
 
 #[test]
-fn who_nothing_tells_apart_shares_a_rank() {
+fn agents_that_nothing_separates_share_a_rank() {
     let games = [
         game(0, [0, 1], DRAW, [3, 3]),
         game(1, [1, 0], DRAW, [2, 2]),
@@ -148,7 +148,7 @@ fn the_order_of_the_games_does_not_matter() {
 }
 
 #[test]
-fn strength_is_told_from_whole_pairs() {
+fn strength_is_estimated_from_whole_pairs() {
     let rating = |games: &[GameResult]| {
         let table = table(2, games);
         let rating = table.standings().iter().find(|s| s.entrant == 0)?.rating?;
