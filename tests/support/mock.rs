@@ -221,7 +221,7 @@ impl Mock {
                 exit(6);
             }
             "thinks aloud until stop" => {
-                say("info depth 12 nodes 345678 score cp 0 pv b2a2 a5a4");
+                say("info depth 12 score cp 0 pv b2a2 a5a4");
                 self.thinking = true;
             }
             "waits for stop" | "ends at stop" => self.thinking = true,
