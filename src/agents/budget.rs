@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::games::Game;
 use crate::search::{Limits, Observer, Report};
 
-/// What ends the thinking about one move; whichever comes first.
+/// The limits of the thinking about one move; the first one reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Time, read from the clock.
@@ -37,8 +37,8 @@ impl Budget {
         }
     }
 
-    /// The observer that ends a search begun now when the time is up, or when another one does,
-    /// which also hears the reports.
+    /// Returns an observer that ends a search when the time, counted from now, is up, or when
+    /// another observer does, which also gets the reports.
     pub fn begin<'a, G: Game>(&self, observer: &'a mut dyn Observer<G>) -> Deadline<'a, G> {
         Deadline {
             end: self.time.map(|time| Instant::now() + time),
@@ -47,7 +47,7 @@ impl Budget {
     }
 }
 
-/// Stops a search at a moment, if there is one, or when another observer does.
+/// Stops a search at a deadline, if there is one, or when another observer does.
 pub struct Deadline<'a, G: Game> {
     end: Option<Instant>,
     observer: &'a mut dyn Observer<G>,

@@ -15,7 +15,7 @@ pub struct EngineAgent<G: Game> {
 }
 
 impl<G: Game> EngineAgent<G> {
-    /// An agent that plays the best move that this engine finds.
+    /// Creates an agent that plays the best move this engine finds.
     #[must_use]
     pub fn new(engine: Engine<G>, budget: Budget) -> Self {
         Self {
@@ -25,7 +25,7 @@ impl<G: Game> EngineAgent<G> {
         }
     }
 
-    /// An agent whose moves depend on nothing but the level, the seed and the positions.
+    /// Creates an agent whose moves depend only on the level, the seed and the positions.
     ///
     /// # Errors
     /// There is no memory for the table.
@@ -40,7 +40,7 @@ impl<G: Game> EngineAgent<G> {
         })
     }
 
-    /// The same with a time for each move, after which it plays what it has found: then its moves
+    /// Limits the time per move, after which the agent plays what it has found. Its moves then
     /// depend on the machine, too.
     #[must_use]
     pub fn with_time(mut self, time: Option<Duration>) -> Self {
@@ -52,7 +52,7 @@ impl<G: Game> EngineAgent<G> {
 impl<G: Game> Agent<G> for EngineAgent<G> {
     fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
         if self.level.is_some() {
-            // A level answers alike whatever was searched before.
+            // A level's answer does not depend on earlier searches.
             self.engine.new_game();
         }
         let mut deadline = self.budget.begin(observer);
@@ -61,7 +61,7 @@ impl<G: Game> Agent<G> for EngineAgent<G> {
             .search(position, self.budget.limits, &mut deadline);
         observer.report(&report);
         let chosen = choice(self.level, position, &report);
-        // A search whose time was up before it had looked at anything still owes a move.
+        // A search that ran out of time before it found anything still owes a move.
         let any = || position.moves().first().copied();
         chosen.or_else(any).ok_or(Fault::NoMove)
     }

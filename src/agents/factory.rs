@@ -1,4 +1,4 @@
-//! Where a player that was named becomes an agent that plays.
+//! Turns a player's spec into an agent that plays.
 
 use super::external::ExternalAgent;
 use super::{Agent, EngineAgent, EngineVariant, PlayerSpec, RandomAgent, Uct};
@@ -31,10 +31,10 @@ pub struct AgentFactory {
 /// Why a player can't play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
-    /// A person is not made.
+    /// A person can't be made.
     #[error("a person can't be played by the program: choose level:N, random or cmd:COMMAND LINE")]
     Human,
-    /// A term is left out that the game's evaluation does not have.
+    /// The game's evaluation has no such term to leave out.
     #[error("{0} is no term of an evaluation here: choose {known}", known = .1)]
     Term(Quoted, String),
     /// There is no memory for an engine.
@@ -43,8 +43,8 @@ pub enum AgentError {
 }
 
 impl AgentFactory {
-    /// A factory whose agents depend on a seed: levels, and all that is left to chance. Those that
-    /// play at random draw from the same numbers.
+    /// Creates a factory with the seed of its levels and random players. Random players share one
+    /// sequence of numbers.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -55,25 +55,24 @@ impl AgentFactory {
         }
     }
 
-    /// The same with so many threads for the engine at full strength. A level always has one, so
-    /// that it answers alike everywhere.
+    /// Sets the number of threads of the engine at full strength. A level always has one, so that
+    /// it plays alike everywhere.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// The same with a table of this size, in MiB, for the engine at full strength. A level has a
-    /// table of its own size.
+    /// Sets the table size of the engine at full strength, in MiB. A level has its own.
     #[must_use]
     pub fn with_hash(self, hash: usize) -> Self {
         Self { hash, ..self }
     }
 
-    /// Makes a player play. An outside program is not started yet.
+    /// Builds the agent of a player. An outside program is not started yet.
     ///
     /// # Errors
-    /// It is a person, there is no memory for the engine, or the game's evaluation has no such terms
-    /// as are to be left out.
+    /// It is a person, there is no memory for the engine, or the game's evaluation lacks a term
+    /// that should be left out.
     pub fn build<G: Game>(&self, spec: &PlayerSpec) -> Result<Box<dyn Agent<G>>, AgentError> {
         Ok(match spec {
             PlayerSpec::Human => return Err(AgentError::Human),
@@ -100,7 +99,7 @@ impl AgentFactory {
     }
 }
 
-/// The weights of a game's evaluation, without what doesn't count.
+/// The weights of a game's evaluation, with 0 for the terms left out.
 fn weights<G: Game>(variant: &EngineVariant) -> Result<Weights, AgentError> {
     let mut weights = G::WEIGHTS;
     let names: Vec<&str> = COMMON_TERMS.iter().chain(G::TERMS).copied().collect();
@@ -112,7 +111,7 @@ fn weights<G: Game>(variant: &EngineVariant) -> Result<Weights, AgentError> {
     Ok(weights)
 }
 
-/// The error for a term that is none of these.
+/// The error for a term that doesn't exist.
 fn no_term(term: &str, names: &[&str]) -> AgentError {
     let written = |name: &str| name.replace(' ', "_");
     let known: Vec<String> = names.iter().map(|name| written(name)).collect();

@@ -1,4 +1,4 @@
-//! What a player can do wrong, and what it costs: the only place that says so.
+//! What a player can do wrong, and what it costs. This is decided nowhere else.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use super::external::StderrTail;
 use crate::games::Game;
 use crate::text::{self, Quoted};
 
-/// Something that a player did wrong: in nearly all cases an outside program. Its text says what
-/// happened, to be put after the player's name and a colon.
+/// Something that a player did wrong, nearly always an outside program. Its text goes after the
+/// player's name and a colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The system can't start it.
@@ -38,24 +38,24 @@ pub enum Fault {
     /// It had no move in time, and did not answer `stop` either.
     #[error("no answer to stop within {} ms: it must stop thinking when it is told to", .0.as_millis())]
     StopIgnored(Duration),
-    /// What it gave is no valid move.
+    /// Its answer is not a valid move.
     #[error("{answer} is no valid move: {reason}")]
     Invalid {
-        /// What it gave.
+        /// Its answer.
         answer: Quoted,
         /// Why it can't be played.
         reason: String,
     },
-    /// Its process is over.
+    /// Its process has ended.
     #[error("its process has ended ({0})")]
     Ended(String),
-    /// It can say nothing more.
+    /// It has closed its output.
     #[error("it has closed its output")]
     OutputClosed,
-    /// It does not listen.
+    /// It does not read its input.
     #[error("it doesn't read its input")]
     InputUnread,
-    /// It has nothing to play, which no player of Standoff itself should say.
+    /// It has no move. Standoff's own players never return this.
     #[error("it has no move")]
     NoMove,
     /// It was stopped before it had a move, which is not its fault.
@@ -63,7 +63,7 @@ pub enum Fault {
     Stopped,
 }
 
-/// What comes of a fault.
+/// The cost of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Consequence {
     /// The turn is lost, and the game goes on.
@@ -92,15 +92,15 @@ impl Fault {
         }
     }
 
-    /// Whether the player can't go on: a program has been ended, and every later question has the
-    /// same answer.
+    /// Returns whether the player can't continue: its program has been ended, and every later
+    /// request gives the same fault.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         !matches!(self, Self::Late(_) | Self::Invalid { .. } | Self::Stopped)
     }
 
-    /// What comes of it in a position. Where the rules know skipped turns (Crossing), an invalid or
-    /// late move is one; everything else loses the game.
+    /// Returns the cost of the fault in a position. If the rules have skips (Crossing), an invalid
+    /// or late move is a skipped turn. Everything else loses the game.
     ///
     /// ```
     /// use standoff::agents::{Consequence, Fault};
@@ -119,10 +119,10 @@ impl Fault {
     }
 }
 
-/// How much is shown of what a program wrote to standard error.
+/// How much of a program's standard error is shown.
 const MAX_ERROR: usize = 120;
 
-/// How long the last words of a program that has been ended may be under way.
+/// How long to wait for the last output of an ended program.
 const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// A fault in words, with the last line that the program has written to standard error.

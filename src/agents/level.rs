@@ -1,9 +1,9 @@
 //! Levels 1 to 8: how strong the engine plays against people.
 //!
-//! A level is a number of nodes for each move, and how far from the best a move may be to be played
-//! all the same. Neither depends on the clock, so a level is as strong on any machine; and each
-//! move is searched from an empty table, so that it depends on nothing but the level, the seed and
-//! the position: taking moves back, or going on with a saved game, changes nothing.
+//! A level is a number of nodes per move, and how far from the best a move may be and still be
+//! played. Neither depends on the clock, so a level is equally strong on every machine. Each move
+//! is searched with an empty table, so it depends only on the level, the seed and the position:
+//! undoing moves or resuming a game changes nothing.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -16,7 +16,7 @@ use crate::search::{Limits, PvLine, Report, score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level is made of.
+/// The parameters of a level.
 struct Recipe {
     /// The nodes for a move.
     nodes: u64,
@@ -58,7 +58,7 @@ impl Level {
     /// The strongest level.
     pub const STRONGEST: Self = Self(Self::MAX);
 
-    /// The level with a number, if there is one.
+    /// Returns the level with a number, if there is one.
     ///
     /// ```
     /// use standoff::agents::Level;
@@ -80,7 +80,7 @@ impl Level {
         self.0
     }
 
-    /// What ends the thinking about a move.
+    /// The limits of the thinking about a move.
     #[must_use]
     pub const fn limits(self) -> Limits {
         let recipe = self.recipe();
@@ -98,12 +98,12 @@ impl Level {
         self.recipe().table
     }
 
-    /// The move it plays, given what a search within its limits has found; `None` only where the
+    /// Chooses a move from the result of a search within its limits. Returns `None` only if the
     /// search has no line.
     ///
-    /// Among moves that are about as good as the best, chance decides, always in the same way for
-    /// the same seed and position. A proven win is never given away, and a proven loss chosen only
-    /// where everything loses.
+    /// Among moves that are about as good as the best it chooses at random, always alike for the
+    /// same seed and position. It never gives a proven win away, and chooses a proven loss only if
+    /// everything loses.
     #[must_use]
     pub fn choose<G: Game>(self, position: &G, found: &Report<G>, seed: u64) -> Option<G::Move> {
         let won = |line: &&PvLine<G>| line.score > score::PROVEN;
@@ -113,7 +113,7 @@ impl Level {
         let mut choices = Vec::new();
         if margin > 0 && !score::is_decided(best.score) {
             // A loss that is not at the end of the list was found just before the search was
-            // stopped; of what stands behind it only older values are known.
+            // stopped. The values after it are older.
             let open = found.lines.iter().take_while(|l| l.score >= -score::PROVEN);
             choices.extend(open.filter(near));
         }
@@ -126,8 +126,8 @@ impl Level {
     }
 }
 
-/// The move to be played after a search: what a level chooses with a seed, or the best at full
-/// strength; `None` only where the search has no line.
+/// The move to play after a search: a level's choice with a seed, or the best one at full strength.
+/// `None` only if the search has no line.
 #[must_use]
 pub fn choice<G: Game>(
     level: Option<(Level, u64)>,
@@ -140,7 +140,7 @@ pub fn choice<G: Game>(
     }
 }
 
-/// The generator for the choice in a position.
+/// The random generator for the choice in a position.
 fn generator<G: Game>(position: &G, seed: u64) -> Xoshiro256PlusPlus {
     // Odd factors keep different seeds and turns different; the generator mixes the bits itself.
     let turn = u64::from(position.clock().played()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_margin_shrinks_to_nothing() {
-        // A hundred is what makes a chance of 73 %, whatever the game's own scale.
+        // A value of 100 means a chance of 73 % in every game.
         let values = [30, 20, 0, -40, -300].map(|value| value * Blockade::INFO.chance_scale / 100);
         assert_eq!(played(1, &values), [0, 1, 2, 3]);
         assert_eq!(played(3, &values), [0, 1, 2]);
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(played(1, &[20, later, win]), [1]);
         assert_eq!(played(1, &[-later, -win]), [0]);
         assert_eq!(played(1, &[-20, -25, -later]), [0, 1]);
-        // Stopped just when the best move turned out to lose.
+        // The search was stopped just as the best move turned out to lose.
         assert_eq!(played(1, &[-20, -later, -20, -20]), [0]);
     }
 

@@ -47,10 +47,10 @@ use crate::games::Game;
 use crate::search::Observer;
 use external::StderrTail;
 
-/// Someone who plays one side of a game.
+/// A player of one side of a game.
 pub trait Agent<G: Game>: Send {
-    /// Gets ready for a game. An outside program is started here, unless that is left to the first
-    /// move, so that one that can't play is known before the game begins.
+    /// Gets ready for a game. This starts an outside program, so that one that can't play is known
+    /// before the game. Otherwise the first move starts it.
     ///
     /// # Errors
     /// It can't play.
@@ -59,27 +59,27 @@ pub trait Agent<G: Game>: Send {
         Ok(())
     }
 
-    /// Chooses a move in a position, which is in play. The observer hears what the agent thinks
-    /// and can stop it; an agent of Standoff itself then plays the best move found so far.
+    /// Chooses a move in a position that is in play. The observer gets the agent's reports and can
+    /// stop it; Standoff's own agents then play the best move found so far.
     ///
     /// # Errors
     /// It has no valid move in time.
     fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault>;
 
-    /// Forgets the last game, because a new one begins.
+    /// Forgets the last game before a new one.
     ///
     /// # Errors
-    /// It did something wrong since its last move. It can play the new game all the same.
+    /// It made a fault since its last move. It can still play the new game.
     fn new_game(&mut self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// What it calls itself, fit to show, once it has said so.
+    /// The name it gives itself, fit to show, once it has.
     fn name(&self) -> Option<&str> {
         None
     }
 
-    /// The end of what it has written to standard error, if it is an outside program.
+    /// The end of its standard error, if it is an outside program.
     fn stderr(&self) -> Option<&StderrTail> {
         None
     }

@@ -10,12 +10,12 @@ use super::{Agent, Fault};
 use crate::games::Game;
 use crate::search::Observer;
 
-/// Plays any valid move, each as likely as the others. Clones draw from the same numbers.
+/// Plays any valid move with equal probability. Clones share one sequence of numbers.
 #[derive(Clone, Debug)]
 pub struct RandomAgent(Arc<Mutex<Xoshiro256PlusPlus>>);
 
 impl RandomAgent {
-    /// An agent whose choices depend on nothing but the seed and the positions.
+    /// Creates an agent whose moves depend only on the seed and the positions.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(Xoshiro256PlusPlus::seed_from_u64(

@@ -1,4 +1,4 @@
-//! Players as text: the one grammar by which a player is named, wherever that is.
+//! Players as text: the one grammar for players, used everywhere.
 //!
 //! | text | player |
 //! |---|---|
@@ -22,8 +22,8 @@ use crate::games::{PerSide, Side};
 use crate::search::Switches;
 use crate::text::Quoted;
 
-/// Who decides a side's moves. Its text is how it is written down, without the time for a move,
-/// which saves and tournaments keep apart.
+/// Who decides a side's moves. Its text form leaves out the time per move, which saves and
+/// tournaments store separately.
 ///
 /// ```
 /// use standoff::agents::PlayerSpec;
@@ -39,7 +39,7 @@ pub enum PlayerSpec {
     Human,
     /// The engine as people play against it.
     Engine(Strength),
-    /// The engine changed for a match.
+    /// A variant of the engine, for matches.
     Variant(EngineVariant),
     /// Random moves.
     Random,
@@ -57,66 +57,65 @@ pub struct EngineVariant {
     pub switches: Switches,
     /// The terms of the evaluation that don't count.
     pub without: Vec<String>,
-    /// What ends the thinking about a move.
+    /// The limits of the thinking about a move.
     pub limit: MoveLimit,
 }
 
-/// Where the outside programs are found that have a name.
+/// A source of outside programs with names.
 pub trait KnownAgents {
-    /// The program of a name, if there is one.
+    /// Finds the program with a name, if there is one.
     ///
     /// # Errors
-    /// Its command line makes no sense.
+    /// Its command line is wrong.
     fn find_agent(&self, name: &str) -> Option<Result<ExternalEngine, EngineCommandError>>;
 }
 
-/// Nobody has a name.
+/// Knows no program.
 impl KnownAgents for () {
     fn find_agent(&self, _name: &str) -> Option<Result<ExternalEngine, EngineCommandError>> {
         None
     }
 }
 
-/// Why a text names no player.
+/// Why a text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerSpecError {
-    /// Not one of those there are.
+    /// There is no such player.
     #[error(
         "{0} is no player: choose human, level:N, engine, random, uct, agent:NAME or \
          cmd:COMMAND LINE"
     )]
     Unknown(Quoted),
-    /// No such level.
+    /// There is no such level.
     #[error(
         "{0} is no level: write level:{low} to level:{high}",
         low = Level::MIN,
         high = Level::MAX
     )]
     Level(Quoted),
-    /// No such technique.
+    /// There is no such technique.
     #[error("{word} is no switch of the engine: choose {known}")]
     Switch {
-        /// What stands in its place.
+        /// The name that was given.
         word: Quoted,
-        /// The switches there are.
+        /// The names of the switches.
         known: String,
     },
-    /// No such limit.
+    /// There is no such limit.
     #[error("{0} is no budget: write milliseconds such as @5ms, or nodes such as @10000n")]
     Limit(Quoted),
-    /// A program is given something else than time.
+    /// A program's limit is not a time.
     #[error("{0} is no time for a program: write milliseconds, such as cmd@50ms:COMMAND LINE")]
     ProgramTime(Quoted),
-    /// The settings don't know this name.
+    /// The settings have no program with this name.
     #[error("there is no agent {0} in the settings file: add it there, or write cmd:COMMAND LINE")]
     NoAgent(Quoted),
-    /// A command line that is none.
+    /// The command line is wrong.
     #[error(transparent)]
     Command(#[from] EngineCommandError),
 }
 
-/// Divides `NAME=PLAYER`, where a player can be given a name. What stands before an `=` in a command
-/// line is no name.
+/// Splits `NAME=PLAYER`. An `=` within a command line does not make a name.
 ///
 /// ```
 /// use standoff::agents::split_name;
@@ -132,18 +131,18 @@ pub fn split_name(text: &str) -> (Option<&str>, &str) {
 }
 
 impl PlayerSpec {
-    /// Reads a player where no program has a name.
+    /// Reads a player without knowing any named programs.
     ///
     /// # Errors
-    /// What the text gets wrong.
+    /// What is wrong with the text.
     pub fn read(text: &str) -> Result<Self, PlayerSpecError> {
         Self::read_with(text, &())
     }
 
-    /// Reads a player, who may be a program that has a name.
+    /// Reads a player, which may be a named program.
     ///
     /// # Errors
-    /// What the text gets wrong.
+    /// What is wrong with the text.
     pub fn read_with(text: &str, agents: &dyn KnownAgents) -> Result<Self, PlayerSpecError> {
         if let Some((head, rest)) = text.split_once(':') {
             let (kind, time) = match head.split_once('@') {
@@ -175,7 +174,7 @@ impl PlayerSpec {
         }
     }
 
-    /// This player against a person who plays a side.
+    /// Pairs this player with a person, who plays the given side.
     #[must_use]
     pub fn against_person(self, person: Side) -> PerSide<Self> {
         let mut players = PerSide::new(self.clone(), self);
@@ -195,8 +194,7 @@ impl PlayerSpec {
         matches!(self, Self::External(_))
     }
 
-    /// The same player with another time for each move, in milliseconds; people and random moves
-    /// need none.
+    /// Sets another time per move, in milliseconds. People and random players need none.
     #[must_use]
     pub fn with_time(mut self, move_time: Option<u32>) -> Self {
         match &mut self {
@@ -210,7 +208,7 @@ impl PlayerSpec {
         self
     }
 
-    /// The time for each move, where it is limited, in milliseconds.
+    /// The time per move, if it is limited, in milliseconds.
     #[must_use]
     pub fn move_time(&self) -> Option<u32> {
         match self {
@@ -221,8 +219,8 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether a level, a time or a number of nodes is given, so that the default time for a move
-    /// does not matter.
+    /// Returns whether a level, a time or a number of nodes is given, so that the default time is
+    /// not used.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         match self {
@@ -235,7 +233,7 @@ impl PlayerSpec {
         }
     }
 
-    /// What a record calls such a player.
+    /// The player's name in records.
     ///
     /// ```
     /// use standoff::agents::PlayerSpec;
@@ -255,7 +253,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The player that a record calls so, if it is one that Standoff knows.
+    /// The player with this name in records, if it is one of Standoff's own.
     #[must_use]
     pub fn of_title(title: &str) -> Option<Self> {
         match title {
@@ -324,7 +322,7 @@ fn read_external(
     Ok(PlayerSpec::External(engine?).with_time(move_time))
 }
 
-/// The techniques by the names that a variant begins with.
+/// The sets of techniques that a variant's name begins with.
 const BASES: [(&str, Switches); 4] = [
     ("full", Switches::FULL),
     ("engine", Switches::FULL),
@@ -348,7 +346,7 @@ impl EngineVariant {
     }
 }
 
-/// One that is changed in nothing is the engine itself.
+/// A variant without changes is the engine itself.
 impl From<EngineVariant> for PlayerSpec {
     fn from(variant: EngineVariant) -> Self {
         let is_full = variant.switches == Switches::FULL && variant.without.is_empty();

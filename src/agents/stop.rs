@@ -1,4 +1,4 @@
-//! A switch that ends the thinking of agents.
+//! A flag that stops agents.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use crate::games::Game;
 use crate::search::Observer;
 
-/// Ends what agents are thinking about, from any thread and once for all; clones are the same
-/// switch. What an agent answers then is of no use.
+/// Stops agents from any thread, for good. Clones share the flag. Answers that come afterwards are
+/// of no use.
 ///
 /// ```
 /// use standoff::agents::Stop;
@@ -20,12 +20,12 @@ use crate::search::Observer;
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Ends everything.
+    /// Stops everything.
     pub fn now(&self) {
         self.0.store(true, SeqCst);
     }
 
-    /// Whether everything should end.
+    /// Returns whether everything should stop.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(SeqCst)

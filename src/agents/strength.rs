@@ -1,4 +1,4 @@
-//! How much a player may think about a move, as it is written down.
+//! How much a player may think about a move, and its text form.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::{Budget, Level};
 use crate::search::Limits;
 
-/// How strong the engine plays: a level is a number of nodes, full strength is a time; with both,
-/// whichever ends first.
+/// How strong the engine plays: a level is a number of nodes, full strength is a time. With both,
+/// the first one reached counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The level; `None` is full strength.
@@ -17,10 +17,10 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The time for a move at full strength where none is given, in milliseconds.
+    /// The time for a move at full strength if none is given, in milliseconds.
     pub const DEFAULT_TIME: u32 = 1000;
 
-    /// The level where none is given: beaten by practice, not by luck.
+    /// The default level: it can be beaten by practice, not by luck.
     pub const DEFAULT: Self = Self {
         level: Level::new(3),
         move_time: None,
@@ -32,7 +32,7 @@ impl Strength {
         Self { level, move_time }
     }
 
-    /// What ends the thinking about a move.
+    /// The limits of the thinking about a move.
     #[must_use]
     pub fn budget(self) -> Budget {
         let move_time = self.move_time;
@@ -49,7 +49,7 @@ impl Strength {
         }
     }
 
-    /// One level higher or lower, full strength being above the highest; the same at the ends.
+    /// Goes one level up or down; full strength is above the highest. At the ends nothing changes.
     #[must_use]
     pub fn shifted(self, up: bool) -> Self {
         let level = match (self.level, up) {
@@ -73,7 +73,7 @@ impl fmt::Display for Strength {
     }
 }
 
-/// What ends the thinking about a move; whichever comes first.
+/// The limits of a move; the first one reached ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveLimit {
     /// The most time, in milliseconds.
@@ -100,7 +100,7 @@ impl MoveLimit {
         some.then_some(limit)
     }
 
-    /// The budget that it is: the default time if there is no limit at all.
+    /// Returns the budget: the default time if there is no limit.
     #[must_use]
     pub fn budget(self) -> Budget {
         let time = match self {

@@ -19,7 +19,8 @@ pub struct Uct {
 }
 
 impl Uct {
-    /// An agent that plays out as many games as the budget allows; a playout counts as a node.
+    /// Creates an agent that plays out as many games as its budget allows. A playout counts as a
+    /// node.
     #[must_use]
     pub fn new(budget: Budget, seed: u64) -> Self {
         Self {
@@ -33,7 +34,7 @@ impl Uct {
 struct Node<G: Game> {
     position: G,
     visits: f64,
-    /// The points that the side which moved here has won in all visits.
+    /// The points of the side that moved here, in all visits.
     points: f64,
     /// The moves not tried yet, in random order; `None` before the first visit.
     untried: Option<Vec<G::Move>>,

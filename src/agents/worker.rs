@@ -1,8 +1,8 @@
 //! An agent on a thread of its own, behind a handle that never makes its owner wait.
 //!
-//! Positions go in, events come out, each with the number of the request it belongs to, so that a
-//! late one can be told from a current one. Dropping the handle stops the agent and ends its thread,
-//! and with it an outside program.
+//! Positions go in and events come out. Each event has the number of its request, so that late ones
+//! can be recognized. Dropping the handle stops the agent and ends its thread, and with it an
+//! outside program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,11 +18,10 @@ use crate::search::{Observer, Report, panic_message};
 /// The least time between two reports: about thirty a second.
 const REPORT_EVERY: Duration = Duration::from_millis(33);
 
-/// How long dropping the handle waits for the thread: as long as it can take to end a program, and
-/// some more for a busy machine.
+/// How long dropping the handle waits for the thread: enough to end a program on a busy machine.
 const FAREWELL: Duration = Timeouts::DEFAULT.end.saturating_mul(4);
 
-/// What happens with an agent. The number that comes with it is 0 for what belongs to no request.
+/// An event of an agent. The number of its request is 0 if it belongs to none.
 #[derive(Clone, Debug)]
 pub enum AgentEvent<G: Game> {
     /// It is ready to play.
@@ -32,12 +31,11 @@ pub enum AgentEvent<G: Game> {
     },
     /// What it thinks so far.
     Report(Report<G>),
-    /// Its move, and the last of its thoughts.
+    /// Its move and its last report.
     Move(G::Move, Option<Report<G>>),
-    /// It did something wrong. After a [final](Fault::is_final) fault every request has the same
-    /// answer.
+    /// It made a fault. After a [final](Fault::is_final) one, every request gives the same fault.
     Fault(Fault),
-    /// It broke down, in words. The worker lives on.
+    /// It panicked. The worker survives.
     Failed(String),
 }
 
@@ -58,10 +56,10 @@ pub struct AgentWorker<G: Game> {
     stderr: Option<StderrTail>,
 }
 
-/// The number of no request: nothing is wanted.
+/// The number for no request.
 const NOTHING: u64 = 0;
 
-/// No request will ever be wanted again.
+/// The number that ends the worker.
 const QUIT: u64 = u64::MAX;
 
 impl<G: Game> AgentWorker<G> {
@@ -101,8 +99,7 @@ impl<G: Game> AgentWorker<G> {
         number
     }
 
-    /// Cancels the request. What the agent still says to it is not passed on, except for what is
-    /// under way already.
+    /// Cancels the request. Its later events are dropped, except those already on their way.
     pub fn cancel(&mut self) {
         self.wanted.store(NOTHING, Relaxed);
     }
@@ -140,11 +137,11 @@ fn work<G: Game>(
         Err(Fault::Stopped) => {}
         Err(fault) => tell(NOTHING, AgentEvent::Fault(fault)),
     }
-    // An owner who changes their mind often leaves many requests behind.
+    // Only the newest request matters.
     for Request { number, position } in inbox.iter().filter(|request| is_wanted(request.number)) {
         let report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
         let mut observer = WorkerObserver::new(|| !is_wanted(number), report);
-        // What an agent remembers is sound at any moment, so it can be used again after a panic.
+        // An agent's memory is valid at any moment, so it can be used after a panic.
         let choose = || agent.choose(&position, &mut observer);
         let chosen = catch_unwind(AssertUnwindSafe(choose));
         let last = observer.last;
@@ -157,7 +154,7 @@ fn work<G: Game>(
     }
 }
 
-/// Passes on what an agent thinks, but not too often, and remembers the last of it.
+/// Passes on an agent's reports, but not too often, and keeps the last one.
 struct WorkerObserver<G: Game, S, R> {
     must_stop: S,
     tell: R,

@@ -13,7 +13,7 @@ pub struct Info {
     pub size: u8,
     /// How its pieces come onto the board.
     pub start: Start,
-    /// The turn limit where none is given.
+    /// The turn limit if none is given.
     pub default_limit: u16,
     /// How many pieces there may be.
     pub pieces: PieceLimits,
@@ -69,6 +69,6 @@ pub struct Example {
 pub enum Start {
     /// Always the same way: the rows of the starting position.
     Fixed(&'static str),
-    /// As the user wishes: this many for each side where nothing is said.
+    /// As the user wishes: this many for each side by default.
     Free(PerSide<u32>),
 }

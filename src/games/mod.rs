@@ -74,10 +74,10 @@ use crate::text::{self, Quoted};
 
 /// Something that is done with a position of whichever game it turns out to be.
 pub trait PositionVisitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Does it for this game.
     fn visit<G: Game>(self, position: G) -> Self::Output;
 }
 

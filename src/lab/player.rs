@@ -32,10 +32,10 @@ pub enum MatchPlayerError {
 }
 
 impl MatchPlayer {
-    /// The time for a move in milliseconds where nothing is said.
+    /// The time for a move in milliseconds by default.
     const DEFAULT_TIME: u32 = 5;
 
-    /// The time for a move of an outside program where nothing is said, in milliseconds.
+    /// The time for a move of an outside program by default, in milliseconds.
     const PROGRAM_TIME: u32 = 100;
 
     /// The size of the engine's table in a match, in MiB: small, as many play at once and think for

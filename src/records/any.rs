@@ -1,4 +1,4 @@
-//! A record of whichever game it turns out to be.
+//! A record of any game.
 
 use std::fmt;
 use std::io;
@@ -9,12 +9,12 @@ use super::parser::{TagSection, read_movetext};
 use super::{FileError, Record, RecordError, RecordFault, RecordParser, Tags, files};
 use crate::games::{self, AnyPosition, Game, Info, Rules, Verdict, with_games};
 
-/// Something that is done with a record of whichever game it turns out to be.
+/// An operation on a record of any game.
 pub trait RecordVisitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Does it for this game.
     fn visit<G: Game>(self, record: Record<G>) -> Self::Output;
 }
 
@@ -80,7 +80,7 @@ macro_rules! any_record {
                 }
             }
 
-            /// How the game has ended, in a sentence.
+            /// How the game ended, in a sentence.
             #[must_use]
             pub fn termination(&self) -> String {
                 match self {

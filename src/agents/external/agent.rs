@@ -10,14 +10,14 @@ use crate::agents::{Agent, Fault};
 use crate::games::Game;
 use crate::search::Observer;
 
-/// An outside program that plays games, one process for all of them. One that can't go on is
-/// started again for the next game.
+/// An outside program that plays games, all of them in one process. If it fails, it is started
+/// again for the next game.
 pub struct ExternalAgent {
     command: EngineCommand,
     time: Duration,
     timeouts: Timeouts,
     state: State,
-    /// Of the process that was started last.
+    /// The standard error of the latest process.
     stderr: StderrTail,
     was_started: bool,
 }
@@ -25,12 +25,12 @@ pub struct ExternalAgent {
 enum State {
     NotStarted,
     Playing(Box<UgiClient>),
-    /// It can't go on in this game.
+    /// It has failed in this game.
     Failed(Fault),
 }
 
 impl ExternalAgent {
-    /// An agent that starts this program when it is first needed.
+    /// Creates an agent that starts this program when it is first needed.
     #[must_use]
     pub fn new(engine: &ExternalEngine) -> Self {
         Self {
@@ -43,13 +43,13 @@ impl ExternalAgent {
         }
     }
 
-    /// The same with other timeouts.
+    /// Sets other timeouts.
     #[must_use]
     pub fn with_timeouts(self, timeouts: Timeouts) -> Self {
         Self { timeouts, ..self }
     }
 
-    /// The running program, which is started if it is not running yet.
+    /// Returns the running program, and starts it if necessary.
     fn client<G: Game>(&mut self, listener: &mut Relay<G>) -> Result<&mut UgiClient, Fault> {
         if matches!(self.state, State::NotStarted) {
             self.state = match self.launch(listener) {
@@ -70,7 +70,7 @@ impl ExternalAgent {
             return Err(Fault::Stopped);
         }
         if std::mem::replace(&mut self.was_started, true) {
-            // What the last process wrote must not be taken for this one's.
+            // The output of the last process must not be taken for this one's.
             self.stderr = StderrTail::default();
         }
         let mut client = UgiClient::spawn(&self.command, self.timeouts, &self.stderr)?;
@@ -116,7 +116,7 @@ impl<G: Game> Agent<G> for ExternalAgent {
                 Ok(())
             }
         };
-        // What went wrong after the last game is no reason to lose this one.
+        // A fault after the last game is no reason to lose this one.
         ready.inspect_err(|_| self.state = State::NotStarted)
     }
 
@@ -132,7 +132,7 @@ impl<G: Game> Agent<G> for ExternalAgent {
     }
 }
 
-/// Passes on what a program says to an observer.
+/// Passes a program's reports on to an observer.
 struct Relay<'a, G: Game> {
     position: Option<&'a G>,
     observer: &'a mut dyn Observer<G>,

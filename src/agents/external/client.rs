@@ -1,10 +1,10 @@
 //! A running program and the conversation with it: greeting, new games, moves, goodbye.
 //!
 //! A request is answered by exactly one `bestmove`. A program that has not answered in time is told
-//! to stop, and its late answer is waited for and thrown away before anything else is asked; one
-//! that does not even answer that is ended. Besides, `isready` comes before every request, and
-//! whatever is said before `readyok` belongs to the past. All waiting has one absolute deadline: one
-//! that was put off by every line would never come for a program that never stops talking.
+//! to stop, and its late answer is awaited and discarded before the next request; if even that
+//! doesn't come, the program is ended. `isready` precedes every request, and everything before
+//! `readyok` belongs to the past. Every wait has one absolute deadline: a deadline that each line
+//! extends would never come for a program that never stops talking.
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ use crate::agents::Fault;
 use crate::games::Info;
 use crate::text::{self, Quoted};
 
-/// Who waits for a program. `()` waits to the end and ignores what the program thinks.
+/// The caller who waits for a program. `()` waits to the end and ignores the program's reports.
 pub trait UgiListener {
-    /// Whether the answer is no longer wanted; asked at least fifty times a second.
+    /// Returns whether the answer is no longer wanted. Called at least fifty times a second.
     fn is_cancelled(&mut self) -> bool {
         false
     }
 
-    /// The program says what it thinks.
+    /// Takes a report of the program.
     fn info(&mut self, info: UgiInfo) {
         let _ = info;
     }
@@ -32,40 +32,41 @@ pub trait UgiListener {
 
 impl UgiListener for () {}
 
-/// How often we look whether the program still lives and the answer is still wanted.
+/// How often to check that the program is alive and the answer still wanted.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A look that took longer has been held up: this process was stopped, or the machine is busy. It is
-/// not the program that is late then.
+/// A check that took longer was held up: this process was stopped, or the machine is busy. Then it
+/// is not the program that is late.
 const HELD_UP: Duration = Duration::from_millis(100);
 
-/// As long as any move needs: the clock can't count to every number that can be typed.
+/// Long enough for any move. Larger numbers could overflow the clock.
 const MAX_TIME: Duration = Duration::from_hours(365 * 24);
 
-/// An outside program at work. Dropping it ends it with all that it has started, within a moment.
+/// A running outside program. Dropping it ends it, together with all processes it has started,
+/// within a moment.
 pub struct UgiClient {
     group: ProcessGroup,
     pipes: Pipes,
     stderr: StderrTail,
     name: String,
-    /// The names of the games that it plays, if it has said so.
+    /// The names of the games that it plays, if it told us.
     games: Option<Vec<String>>,
     timeouts: Timeouts,
-    /// Whether an answer to a request is still to come.
+    /// Whether an answer is still to come.
     thinking: bool,
     /// How many times `readyok` is still to come.
     unready: u32,
-    /// Why it can't go on.
+    /// Why it failed.
     ended: Option<Fault>,
 }
 
-/// Why there is nothing to hear.
+/// Why there is no line.
 enum Interruption {
     /// The time is up.
     TimeUp,
-    /// The listener has cancelled.
+    /// The caller has cancelled.
     Cancelled,
-    /// There will never be anything again.
+    /// The program will never say anything again.
     Final(Fault),
 }
 
@@ -76,8 +77,8 @@ impl From<Unread> for Interruption {
 }
 
 impl UgiClient {
-    /// Starts a program and waits until it has greeted. What it writes to standard error can be read
-    /// from `stderr`, also if this fails.
+    /// Starts a program and waits for its greeting. Its standard error can be read from `stderr`,
+    /// even if this fails.
     ///
     /// # Errors
     /// It can't be started, or does not greet.
@@ -178,13 +179,13 @@ impl UgiClient {
         }
     }
 
-    /// The end of what it has written to standard error.
+    /// The end of its standard error.
     #[must_use]
     pub fn stderr(&self) -> &StderrTail {
         &self.stderr
     }
 
-    /// The number of its process, which is also that of its process group.
+    /// The id of its process, and of its process group.
     #[must_use]
     pub fn process_id(&self) -> u32 {
         self.group.id()
@@ -193,7 +194,7 @@ impl UgiClient {
     /// Tells it that a new game begins, and waits until it is ready.
     ///
     /// # Errors
-    /// It does not get ready, or can't go on.
+    /// It does not get ready, or it fails.
     pub fn new_game(&mut self) -> Result<(), Fault> {
         self.prepare(&mut ())
     }
@@ -211,11 +212,10 @@ impl UgiClient {
         self.get_ready(&mut until, listener)
     }
 
-    /// Asks for a move and waits for the answer, whatever it is; see
-    /// [`read_answer`](super::read_answer).
+    /// Asks for a move and waits for any answer; see [`read_answer`](super::read_answer).
     ///
     /// # Errors
-    /// There is no answer in time, the program can't go on, or the listener has cancelled.
+    /// There is no answer in time, the program fails, or the caller has cancelled.
     pub fn ask(
         &mut self,
         request: &MoveRequest,
@@ -230,7 +230,7 @@ impl UgiClient {
         self.conclude(answer, late)?
     }
 
-    /// Asks, and if there is no answer in time sees to it that none comes later.
+    /// Asks for a move. If there is no answer in time, makes sure that none comes later.
     fn put(
         &mut self,
         request: &MoveRequest,
@@ -268,7 +268,7 @@ impl UgiClient {
         }
     }
 
-    /// Waits for the answer that a program still owes after it was cancelled, and throws it away.
+    /// Waits for the answer that a cancelled program still owes, and discards it.
     fn recover(&mut self, listener: &mut dyn UgiListener) -> Result<(), Fault> {
         self.ended.clone().map_or(Ok(()), Err)?;
         let settled = self.settle_after_stop(listener);
@@ -276,8 +276,8 @@ impl UgiClient {
         self.conclude(settled, late)
     }
 
-    /// The fault of a program that still owes an answer after this time: only one that was thinking
-    /// has been told to stop.
+    /// The fault of a program that still owes an answer after this time. Only a thinking program
+    /// was told to stop.
     fn unanswered(&self, waited: Duration) -> Fault {
         if self.thinking {
             Fault::StopIgnored(self.timeouts.stop)
@@ -286,7 +286,7 @@ impl UgiClient {
         }
     }
 
-    /// Leaves everything behind that was said before.
+    /// Discards everything that was said before.
     fn get_ready(
         &mut self,
         until: &mut Instant,
@@ -297,7 +297,7 @@ impl UgiClient {
         self.settle(until, listener)
     }
 
-    /// Waits until nothing is left to be answered.
+    /// Waits until every answer has come.
     fn settle(
         &mut self,
         until: &mut Instant,
@@ -309,8 +309,8 @@ impl UgiClient {
         Ok(())
     }
 
-    /// Like `settle`, after the program was told to stop: its time runs from now, however late we
-    /// are ourselves.
+    /// Like `settle`, after the program was told to stop. Its time runs from now, even if we are
+    /// late ourselves.
     fn settle_after_stop(&mut self, listener: &mut dyn UgiListener) -> Result<(), Interruption> {
         let mut until = Instant::now() + self.timeouts.stop;
         self.settle(&mut until, listener)
@@ -323,7 +323,8 @@ impl UgiClient {
         Ok(())
     }
 
-    /// The next line that means something. The end of the waiting moves by what holds us up.
+    /// Returns the next line that means something. The deadline moves by the time that we were held
+    /// up.
     fn hear(
         &mut self,
         until: &mut Instant,
@@ -351,8 +352,8 @@ impl UgiClient {
                         return Ok(response);
                     }
                 }
-                // All that the process said before it ended has been heard. Its output may still
-                // be held open by another that it has left behind.
+                // Everything that the process said before it ended has been read. A process that it
+                // left behind may still hold its output open.
                 Err(RecvTimeoutError::Timeout) if over => return Err(self.ending()),
                 Err(RecvTimeoutError::Timeout) => over = self.group.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
@@ -368,7 +369,7 @@ impl UgiClient {
         }
     }
 
-    /// Why nothing more will ever be said.
+    /// Returns why nothing more will ever be said.
     fn ending(&mut self) -> Interruption {
         // A process closes its output a moment before it has ended.
         if !self.group.wait(self.timeouts.end) {
@@ -379,8 +380,8 @@ impl UgiClient {
         Interruption::Final(Fault::Ended(how))
     }
 
-    /// What came of a piece of the conversation; `late` is the fault if there was no time for it. A
-    /// program that can't go on is ended.
+    /// The result of a part of the conversation; `late` is the fault if the time was up. A program
+    /// that failed is ended.
     fn conclude<T>(&mut self, heard: Result<T, Interruption>, late: Fault) -> Result<T, Fault> {
         let fault = match heard {
             Ok(heard) => return Ok(heard),
@@ -400,7 +401,7 @@ impl UgiClient {
 impl Drop for UgiClient {
     fn drop(&mut self) {
         if self.ended.is_none() {
-            // That it doesn't listen does not matter any more.
+            // It doesn't matter any more if it doesn't listen.
             let _ = self.pipes.say("quit");
             self.pipes.close_input();
             if !self.group.wait(self.timeouts.end) {

@@ -6,7 +6,7 @@ use std::process::Command;
 use super::command_line::{self, CommandLineError};
 use crate::text::{self, Quoted};
 
-/// A program to be started, and what it is told before its first game.
+/// A program to start, and the options to set before its first game.
 ///
 /// ```
 /// use standoff::agents::external::EngineCommand;
@@ -74,17 +74,17 @@ impl EngineCommand {
         })
     }
 
-    /// The same in a working folder, which is also where a path to the program begins.
+    /// Sets the working folder. A relative path to the program starts there, too.
     #[must_use]
     pub fn in_folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = Some(folder.into());
         self
     }
 
-    /// The same with one more option, to be set by `setoption` after the greeting.
+    /// Adds an option, to be set by `setoption` after the greeting.
     ///
     /// # Errors
-    /// Its name or value is empty or holds what would be read as another command.
+    /// Its name or value is empty, or would be read as another command.
     pub fn with_option(mut self, name: &str, value: &str) -> Result<Self, EngineCommandError> {
         let is_plain = |text: &str| !text.trim().is_empty() && !text.contains(char::is_control);
         let is_name = !name.split_whitespace().any(|word| word == "value");
@@ -103,13 +103,13 @@ impl EngineCommand {
         &self.words
     }
 
-    /// The options, as they are to be set.
+    /// The options.
     pub(super) fn options(&self) -> &[(String, String)] {
         &self.options
     }
 
-    /// What it is given besides its command line, in words: its folder, its options; empty if there
-    /// is nothing.
+    /// Describes what it gets besides its command line: its folder and options. Empty if there is
+    /// nothing.
     #[must_use]
     pub fn extras(&self) -> String {
         let folder = self
@@ -124,7 +124,7 @@ impl EngineCommand {
         all.join(", ")
     }
 
-    /// A name for the program, fit to show, until it says its own.
+    /// A name for the program, fit to show, until it gives its own.
     #[must_use]
     pub fn name(&self) -> String {
         let path = Path::new(&self.words[0]);
@@ -140,8 +140,8 @@ impl EngineCommand {
             command.args(&self.words[1..]);
             return command;
         };
-        // Where a relative path begins differs from system to system once a folder is given. A
-        // bare name is looked for among the installed programs, as always.
+        // With a folder, systems differ in where a relative path starts. A bare name is always
+        // looked up among the installed programs.
         let is_path = program.components().nth(1).is_some();
         let absolute = || std::path::absolute(folder.join(program)).ok();
         let program = is_path.then(absolute).flatten();

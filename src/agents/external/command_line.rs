@@ -9,12 +9,12 @@ pub(super) enum CommandLineError {
     Empty,
 }
 
-/// Divides a command line at its spaces.
+/// Splits a command line at its spaces.
 ///
-/// Quotation marks of either kind keep spaces together. A backslash takes away the meaning of a
-/// space, a quotation mark or a backslash that follows; before anything else, and between single
-/// quotation marks, it stands for itself, so that `C:\games\agent.exe` needs no care. Nothing else
-/// has a meaning: no variables, no pipes, no patterns.
+/// Quotation marks of either kind keep words with spaces together. A backslash escapes a space, a
+/// quotation mark or a backslash. Before anything else, and between single quotation marks, it is
+/// an ordinary character, so that `C:\games\agent.exe` works as it is. Nothing else is special:
+/// there are no variables, pipes or patterns.
 pub(super) fn split(text: &str) -> Result<Vec<String>, CommandLineError> {
     let mut words = Vec::new();
     // `Some("")` is an empty word that was written as a pair of quotation marks.

@@ -8,11 +8,11 @@ use crate::agents::{Fault, Strength};
 use crate::games::Info;
 use crate::text;
 
-/// An outside program that plays a side: how it is started, and its time for a move.
+/// An outside program as a player: how it is started, and its time per move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {
     program: Arc<NamedCommand>,
-    /// What it calls itself, fit to show, once it has said so.
+    /// The name it gives itself, fit to show, once it has.
     pub called: Option<String>,
     /// The time for a move in milliseconds, if it is not the usual one.
     pub move_time: Option<u32>,
@@ -20,7 +20,7 @@ pub struct ExternalEngine {
 
 #[derive(Debug, PartialEq, Eq)]
 struct NamedCommand {
-    /// What it is called in the settings.
+    /// Its name in the settings.
     name: Option<String>,
     /// Its command line.
     line: String,
@@ -28,7 +28,7 @@ struct NamedCommand {
 }
 
 impl ExternalEngine {
-    /// A program by its command line.
+    /// Creates a program from its command line.
     ///
     /// # Errors
     /// The text is no command line.
@@ -37,13 +37,13 @@ impl ExternalEngine {
         Ok(Self::new(None, line, command))
     }
 
-    /// A program by its command line, with a folder and options of its own.
+    /// Creates a program from its command line, folder and options.
     #[must_use]
     pub fn prepared(line: &str, command: EngineCommand) -> Self {
         Self::new(None, line, command)
     }
 
-    /// A program that has a name in the settings.
+    /// Creates a program that has a name in the settings.
     #[must_use]
     pub fn named(name: &str, line: &str, command: EngineCommand) -> Self {
         Self::new(Some(name.into()), line, command)
@@ -63,8 +63,8 @@ impl ExternalEngine {
         }
     }
 
-    /// Starts the program once and ends it again, so that it is known before a game or match
-    /// whether it works and plays these games. From then on it is called what it calls itself.
+    /// Starts the program once and ends it again, to find out before a game or match whether it
+    /// works and plays these games. From then on it has the name it gives itself.
     ///
     /// # Errors
     /// What it does wrong.
@@ -84,7 +84,7 @@ impl ExternalEngine {
         &self.program.command
     }
 
-    /// What it is called, fit to show.
+    /// Its name, fit to show.
     #[must_use]
     pub fn name(&self) -> String {
         match (&self.program.name, &self.called) {
@@ -100,7 +100,7 @@ impl ExternalEngine {
         text::clean(&self.program.line, 300)
     }
 
-    /// How it is written down: `agent:NAME` if it has a name, else `cmd:COMMAND LINE`.
+    /// Its spec: `agent:NAME` if it has a name in the settings, otherwise `cmd:COMMAND LINE`.
     #[must_use]
     pub fn text(&self) -> String {
         match &self.program.name {

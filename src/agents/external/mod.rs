@@ -1,4 +1,4 @@
-//! Outside programs as players: whatever speaks UGI, in any language.
+//! Outside programs as players: anything that speaks UGI, in any language.
 //!
 //! [`ExternalEngine`] is a program that can be named as a player, [`ExternalAgent`] plays with it,
 //! and [`UgiClient`] is the running process. Nothing that a program does makes its owner wait longer
@@ -13,8 +13,8 @@
 //! | `request` | what a program is asked for, and what its answer means in the game |
 //! | `response` | what a program says, as far as it means something |
 //! | `pipes` | talking to a process without waiting for it |
-//! | `process_group` | the process with all that it starts, and how they are ended |
-//! | `timeouts` | how long it is waited for |
+//! | `process_group` | the process with everything it starts, and how they are ended |
+//! | `timeouts` | how long to wait for it |
 
 mod agent;
 mod client;

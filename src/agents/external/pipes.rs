@@ -1,10 +1,9 @@
 //! Talking to a process through pipes without ever waiting for it.
 //!
-//! Three threads do the waiting: one writes what is to be said, one reads what is said in return,
-//! one reads what goes to standard error. None is ever joined, as a process that the program has
-//! left behind can keep a pipe open for ever; each ends with its pipe, or when nobody is left to
-//! listen. What they hold is bounded: lines are cut, and whoever says more than is listened to has
-//! to wait.
+//! Three threads do the waiting: one writes to standard input, one reads standard output, one reads
+//! standard error. None is ever joined, because a process that the program left behind can keep a
+//! pipe open for ever. Each ends with its pipe, or when nobody listens any more. Their memory is
+//! bounded: long lines are cut, and a program that says too much has to wait.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
@@ -17,16 +16,16 @@ use std::time::Duration;
 use super::process_group::Ends;
 use crate::agents::ugi::input::{Input, read_line};
 
-/// How much of a line is kept: longer than any line that means something.
+/// How much of a line is kept, in bytes; longer than any meaningful line.
 const MAX_LINE: usize = 16 * 1024;
 
-/// How many lines wait to be heard, and to be written.
+/// How many lines may wait to be read, and to be written.
 const MAX_WAITING: usize = 64;
 
-/// How much is kept of what goes to standard error.
+/// How much of standard error is kept, in bytes.
 const MAX_ERRORS: usize = 16 * 1024;
 
-/// The end of what a program has written to standard error; copies are of the same text.
+/// The end of a program's standard error. Clones share the text.
 #[derive(Clone, Debug, Default)]
 pub struct StderrTail(Arc<(Mutex<Tail>, Condvar)>);
 
@@ -38,7 +37,8 @@ struct Tail {
 }
 
 impl StderrTail {
-    /// The last lines, as far as they are kept. To be made fit to show line by line.
+    /// The last lines, as far as they are kept. They must be cleaned line by line before they are
+    /// shown.
     #[must_use]
     pub fn text(&self) -> String {
         let kept = self.lock();
@@ -46,7 +46,7 @@ impl StderrTail {
         String::from_utf8_lossy(&[front, back].concat()).into_owned()
     }
 
-    /// Waits until all is there that a program has written which has been ended, at most so long.
+    /// Waits until everything that an ended program wrote has arrived, but no longer than this.
     pub fn settle(&self, most: Duration) {
         let waited = self
             .0
@@ -75,12 +75,12 @@ impl StderrTail {
 
 /// Both directions of a conversation.
 pub(super) struct Pipes {
-    /// What is to be written; `None` once the input is closed.
+    /// The lines to write; `None` once the input is closed.
     input: Option<SyncSender<String>>,
     lines: Receiver<String>,
 }
 
-/// The program has left so much unread that nothing more can be said to it.
+/// The program has left too much unread.
 pub(super) struct Unread;
 
 impl Pipes {
@@ -104,19 +104,19 @@ impl Pipes {
         })
     }
 
-    /// Says a line. Whether it is ever read is another matter.
+    /// Sends a line. It may never be read.
     pub(super) fn say(&self, line: &str) -> Result<(), Unread> {
         let Some(input) = &self.input else {
             return Ok(());
         };
         match input.try_send(format!("{line}\n")) {
             Err(TrySendError::Full(_)) => Err(Unread),
-            // Closed from the other side: what is heard, or not heard, tells the rest.
+            // Closed from the other side: its output, or the end of it, tells the rest.
             Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
         }
     }
 
-    /// Closes the input once all that was said has been written.
+    /// Closes the input once all lines have been written.
     pub(super) fn close_input(&mut self) {
         self.input = None;
     }

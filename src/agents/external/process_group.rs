@@ -1,6 +1,7 @@
-//! The process of an outside program with all that it starts: a group that is ended as a whole.
+//! The process of an outside program with everything it starts, as a group that is ended as a
+//! whole.
 //!
-//! The only file that knows what system it runs on. Where there are no process groups, only the
+//! This is the only file that depends on the system. Where there are no process groups, only the
 //! program itself is ended.
 
 use std::collections::BTreeSet;
@@ -9,28 +10,27 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// All groups that there are.
+/// All running groups.
 static LIVE: Mutex<Live> = Mutex::new(Live {
     ids: BTreeSet::new(),
     closed: false,
 });
 
 struct Live {
-    /// The process numbers of those that have not been ended yet.
+    /// The ids of those that have not been ended yet.
     ids: BTreeSet<u32>,
-    /// Whether this process is about to end, so that nothing may be started any more.
+    /// Whether this process is about to end, so that nothing may be started.
     closed: bool,
 }
 
-/// How long the system may take to clear away what it has killed before we stop watching.
+/// How long to watch the system clear away a killed process.
 const BURIAL: Duration = Duration::from_millis(200);
 
-/// How often we look.
+/// How often to check.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// Kills every outside program that is still running, with all that it has started: for the moment
-/// before this process ends without clearing up, as when a signal ends it. No other can be started
-/// from here on.
+/// Kills every running outside program and everything it has started. This is for the moment before
+/// a signal ends this process without any cleanup. No program can be started afterwards.
 pub fn kill_all() {
     let mut live = live();
     live.closed = true;
@@ -46,8 +46,7 @@ fn live() -> MutexGuard<'static, Live> {
 /// The three ends of a conversation.
 pub(super) type Ends = (ChildStdin, ChildStdout, ChildStderr);
 
-/// A process, and all processes that come from it unless they take care not to. Dropping it kills
-/// them.
+/// A process and its descendants, except those that leave the group. Dropping it kills them.
 pub(super) struct ProcessGroup {
     /// `None` once it is over.
     child: Option<Child>,
@@ -62,7 +61,7 @@ impl ProcessGroup {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         system::own_group(command);
-        // A program is known from the moment it runs: whoever kills all waits until it is.
+        // The program is registered as soon as it runs; `kill_all` waits for that.
         let mut live = live();
         if live.closed {
             return Err(io::Error::other("Standoff is about to end"));
@@ -82,12 +81,12 @@ impl ProcessGroup {
         }
     }
 
-    /// The number of its first process.
+    /// The id of its first process.
     pub(super) fn id(&self) -> u32 {
         self.id
     }
 
-    /// Whether its first process has ended. What that process has started may live on.
+    /// Returns whether its first process has ended. Processes that it started may live on.
     pub(super) fn has_ended(&mut self) -> bool {
         self.child.as_mut().is_none_or(system::has_ended)
     }
@@ -113,11 +112,11 @@ impl ProcessGroup {
         }
     }
 
-    /// Kills whatever is left of it; returns how the first process ended.
+    /// Kills what is left of it, and returns how the first process ended.
     pub(super) fn kill(&mut self) -> Option<ExitStatus> {
         let mut child = self.child.take()?;
-        // The number belongs to this group until its first process has been waited for, so the
-        // signal comes first, and then the number is nobody's any more.
+        // The id belongs to this group until its first process has been waited for. So the signal
+        // comes first; afterwards the id may be reused.
         system::kill(self.id);
         let _ = child.kill();
         live().ids.remove(&self.id);
@@ -128,7 +127,7 @@ impl ProcessGroup {
             }
             std::thread::sleep(LOOK);
         }
-        // A process that hangs in the system can't be killed yet. Someone has to wait for it.
+        // A process that hangs in the kernel can't be killed yet, so a thread waits for it.
         std::thread::spawn(move || child.wait());
         None
     }
@@ -151,7 +150,7 @@ mod system {
         command.process_group(0);
     }
 
-    /// Looks without waiting for the process, which would set its number free.
+    /// Checks without reaping the process, which would free its id.
     pub(super) fn has_ended(child: &mut Child) -> bool {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), look), Ok(None))
@@ -183,7 +182,7 @@ mod system {
         !matches!(child.try_wait(), Ok(None))
     }
 
-    /// There is no gentle way here; the closed input has to do.
+    /// There is no gentle way here; closing the input has to do.
     pub(super) fn terminate(_id: u32) {}
 
     /// The process itself is killed by its handle.

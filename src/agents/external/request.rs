@@ -1,4 +1,4 @@
-//! What a program is asked, and what its answer means in the game.
+//! Requests to a program, and what its answers mean in the game.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct MoveRequest {
 }
 
 impl MoveRequest {
-    /// A position without what came before it: the position line has all that the rules look at.
+    /// A position without its history: the position line has everything that the rules need.
     #[must_use]
     pub fn of<G: Game>(position: &G, time: Duration) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl MoveRequest {
         }
     }
 
-    /// The commands that ask it.
+    /// The commands of the request.
     pub(super) fn commands(&self) -> [String; 2] {
         let mut position = format!("position fen {}", self.start);
         for (i, mv) in self.moves.iter().enumerate() {
@@ -39,7 +39,7 @@ impl MoveRequest {
     }
 }
 
-/// The move that an answer names. A skip is a move only where there is no other.
+/// Reads the move of an answer. A skip is a move only if there is no other.
 ///
 /// ```
 /// use standoff::agents::external::read_answer;
@@ -65,7 +65,7 @@ pub fn read_answer<G: Game>(position: &G, answer: &str) -> Result<G::Move, Fault
     })
 }
 
-/// The skip, where it is the only move: by the rules the turn just passes, and nobody is asked.
+/// The skip, if it is the only move. By the rules the turn passes then without a question.
 #[must_use]
 pub fn forced_skip<G: Game>(position: &G) -> Option<G::Move> {
     let skip = position.skip()?;

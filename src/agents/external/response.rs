@@ -1,4 +1,4 @@
-//! What a program says, as far as it means something to us.
+//! What a program says, as far as we understand it.
 
 use std::time::Duration;
 
@@ -6,24 +6,24 @@ use crate::games::{Game, Skips};
 use crate::search::{PvLine, Report, score};
 use crate::text;
 
-/// A line that means something.
+/// A line that we understand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Response {
     /// Its name, fit to show.
     Name(String),
     /// The games it plays, fit to show.
     Games(Vec<String>),
-    /// That is all about me.
+    /// `ugiok`: the greeting is complete.
     UgiOk,
-    /// I have done all you asked for.
+    /// `readyok`: everything so far is done.
     ReadyOk,
-    /// What I think so far.
+    /// A report of its thinking.
     Info(UgiInfo),
-    /// My move: any text, or none.
+    /// Its move: any text, or none.
     BestMove(String),
 }
 
-/// What a program thinks so far; whatever it does not say is missing.
+/// What a program thinks so far, as far as it says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UgiInfo {
     /// How many turns it looks ahead.
@@ -37,8 +37,8 @@ pub struct UgiInfo {
 }
 
 impl UgiInfo {
-    /// The report that it makes about a position, some time after it was asked for. Its moves are
-    /// kept as far as they can be played, and only if there is a score.
+    /// Turns it into a report about a position, some time after the request. Its moves are kept as
+    /// far as they can be played, and only if there is a score.
     #[must_use]
     pub fn report<G: Game>(&self, position: &G, time: Duration) -> Report<G> {
         let mut pv = Vec::new();
@@ -67,7 +67,7 @@ impl UgiInfo {
     }
 }
 
-/// How many of the moves that it expects are kept.
+/// How many of its expected moves are kept.
 const MAX_MOVES: usize = 40;
 
 /// How many games are kept.
@@ -76,7 +76,7 @@ const MAX_GAMES: usize = 40;
 /// How much of a move is kept.
 const MAX_MOVE: usize = 40;
 
-/// Reads a line; `None` if it means nothing to us, as anything may be said.
+/// Reads a line. Returns `None` if we don't understand it: a program may say anything.
 pub(super) fn read(line: &str) -> Option<Response> {
     let mut words = line.split_whitespace();
     match words.next()? {
@@ -117,7 +117,7 @@ fn read_games<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     .filter(|games| !games.is_empty())
 }
 
-/// Reads what stands after `info`; `None` if there is nothing of use in it.
+/// Reads the words after `info`. Returns `None` if there is nothing of use in them.
 fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<UgiInfo> {
     let mut info = UgiInfo::default();
     while let Some(word) = words.next() {
@@ -137,7 +137,7 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<UgiInfo> {
     (info != UgiInfo::default()).then_some(info)
 }
 
-/// A score that is no proof, as the program's word alone proves nothing.
+/// A score that is not proven, as a program's word proves nothing.
 fn read_score(kind: Option<&str>, value: Option<i32>) -> Option<i32> {
     let most = score::PROVEN - 1;
     match (kind?, value?) {

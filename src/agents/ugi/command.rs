@@ -48,7 +48,7 @@ pub(super) enum Query {
     Result,
 }
 
-/// When a search is to end. Times are in milliseconds.
+/// The limits of a search. Times are in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     /// No answer before `stop`.
@@ -63,21 +63,21 @@ pub(super) struct Go {
     pub clock: PerSide<Option<u64>>,
     /// What each side gets back for a move.
     pub increment: PerSide<Option<u64>>,
-    /// The first word that means nothing here.
+    /// The first word that is unknown.
     pub unknown: Option<Quoted>,
 }
 
-/// As long as any search needs: the clock can't count to every number that can be typed.
+/// Long enough for any search. Larger numbers could overflow the clock.
 const MAX_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// How many moves the time on the clock should last for.
+/// How many moves the time on the clock should last.
 const MOVES_TO_GO: u64 = 30;
 
-/// What is left on the clock whatever happens, as the answer has to travel too.
+/// The time that always stays on the clock, as the answer has to travel, too.
 const SAFETY: u64 = 10;
 
 impl Go {
-    /// Whether only `stop` ends this search.
+    /// Returns whether only `stop` ends this search.
     pub(super) fn waits_for_stop(&self) -> bool {
         self.infinite
             || (self.depth.is_none() && self.nodes.is_none() && self.time(Side::X).is_none())
@@ -89,9 +89,9 @@ impl Go {
         Some(Duration::from_millis(given.min(MAX_TIME)))
     }
 
-    /// What a side takes of the time on its clock.
+    /// The share of its clock that a side uses.
     fn share(&self, side: Side) -> Option<u64> {
-        // Whoever names only one clock means that the other is no different.
+        // If only one clock is given, the other is the same.
         let of = |pair: PerSide<Option<u64>>| pair[side].or(pair[side.other()]);
         let (clock, increment) = (of(self.clock), of(self.increment));
         let regained = increment.unwrap_or(0) / 4 * 3;
@@ -193,7 +193,7 @@ fn read_go(words: &[&str]) -> Result<Go, String> {
             _ => go.unknown = go.unknown.or_else(|| Some(Quoted::new(word))),
         }
     }
-    // Whoever asks for what nobody understands does not ask for a search without end.
+    // A request that nobody understands is not a request to search for ever.
     match &go.unknown {
         Some(word) if !go.infinite && go.waits_for_stop() => {
             Err(format!("{word} means nothing after go"))
@@ -202,8 +202,8 @@ fn read_go(words: &[&str]) -> Result<Go, String> {
     }
 }
 
-/// A whole number; one too large to be counted is as good as the largest, one below 0 (a clock that
-/// has run out) as good as 0.
+/// Reads a whole number. One that is too large counts as the largest, one below 0 (a clock that has
+/// run out) as 0.
 fn read_number(name: &str, word: Option<&str>) -> Result<u64, String> {
     let Some(word) = word else {
         return Err(format!("{name} needs a number"));

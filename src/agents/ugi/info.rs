@@ -1,4 +1,4 @@
-//! What a search has found as `info` lines.
+//! The results of a search as `info` lines.
 
 use crate::games::Game;
 use crate::search::{PvLine, Report, score};
@@ -8,7 +8,8 @@ pub(super) fn lines<G: Game>(position: &G, report: &Report<G>) -> Vec<String> {
     let lines = (1..).zip(&report.lines);
     lines
         .map(|(number, line)| {
-            // A line may be a depth ahead of the whole, and one from a table has no depth of its own.
+            // A line may be one depth ahead of the report, and one from a table has no depth of its
+            // own.
             let depth = line.depth.max(report.depth);
             let seldepth = report.seldepth.max(depth);
             let mut words = vec![format!(
@@ -28,8 +29,8 @@ pub(super) fn lines<G: Game>(position: &G, report: &Report<G>) -> Vec<String> {
         .collect()
 }
 
-/// The score of a line; none where the search was stopped before it had one and all that is known is
-/// the static evaluation.
+/// The score of a line. `None` if the search was stopped before it had one and only knows the
+/// static evaluation.
 fn score_of<G: Game>(line: &PvLine<G>) -> Option<String> {
     if line.depth == 0 {
         return None;
@@ -43,8 +44,7 @@ fn score_of<G: Game>(line: &PvLine<G>) -> Option<String> {
     })
 }
 
-/// Moves that follow one another, as text: how one is written depends on the position it is
-/// played in.
+/// Writes a line of moves. The text of a move depends on the position it is played in.
 fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
     let mut position = *position;
     let texts = moves.iter().map(|&mv| {

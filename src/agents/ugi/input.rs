@@ -2,21 +2,22 @@
 
 use std::io::{BufRead, ErrorKind};
 
-/// What came in.
+/// A line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A line without its end.
     Line(String),
-    /// The beginning of a line that is longer than it may be; the rest was skipped.
+    /// The beginning of a line that is too long; the rest was skipped.
     TooLong(String),
-    /// There is nothing more to come.
+    /// The input has ended.
     End,
 }
 
-/// Longer than any command: a game of 9999 turns has room in it.
+/// Longer than any command; a game of 9999 turns fits.
 pub(super) const MAX_LEN: usize = 1 << 20;
 
-/// Reads the next line. What is no text in it is replaced, and input that can't be read has ended.
+/// Reads the next line. Bytes that are not text are replaced. Input that can't be read counts as
+/// ended.
 pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {
     let mut line = Vec::new();
     let mut too_long = false;

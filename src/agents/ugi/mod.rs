@@ -1,13 +1,13 @@
-//! UGI, the Universal Game Interface: how the engine is driven by another program, line by line.
+//! UGI, the Universal Game Interface: another program drives the engine, line by line.
 //!
 //! | file | owns |
 //! |---|---|
 //! | `command` | a line of text as a command, or what is wrong with it |
 //! | `options` | what `setoption` can change |
 //! | `input` | reading lines of any length without keeping more than a command can need |
-//! | `position` | playing moves and answering questions, whatever the game |
-//! | `session` | the engine of one game at work: the only typed part |
-//! | `info` | what a search has found as `info` lines |
+//! | `position` | playing moves and answering questions, for any game |
+//! | `session` | the engine of one game: the only typed part |
+//! | `info` | the results of a search as `info` lines |
 //! | `server` | the conversation: which command does what, and in which order the answers come |
 
 mod command;

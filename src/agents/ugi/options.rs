@@ -7,20 +7,20 @@ use crate::games::{AnyPosition, GAMES, PositionError, find_game};
 use crate::search::{MAX_THREADS, TranspositionTable};
 use crate::text::Quoted;
 
-/// The options as they are set. Their names are read in capitals or small letters.
+/// The current options. Their names are not case-sensitive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// The game that `startpos` is the start of.
     pub game: &'static str,
-    /// What its pieces are placed from, where they are placed at random.
+    /// The seed of its placement, if that is random.
     pub seed: u64,
     /// The size of the engine's table, in MiB.
     pub hash: usize,
     /// How many threads search.
     pub threads: usize,
-    /// How many best lines are looked for.
+    /// How many best lines to find.
     pub lines: usize,
-    /// How strong the engine plays; `None` for as strong as it can.
+    /// How strong the engine plays; `None` for full strength.
     pub level: Option<Level>,
 }
 

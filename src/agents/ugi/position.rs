@@ -1,4 +1,4 @@
-//! What the conversation does with a position, whatever its game.
+//! What the conversation does with a position of any game.
 
 use super::command::Query;
 use crate::games::{AnyPosition, Side, Skips, Verdict};

@@ -1,9 +1,9 @@
 //! The conversation: which command does what, and in which order the answers come.
 //!
-//! One loop writes everything, so that lines are never mixed. Two others feed it: a thread that
-//! reads the input, and the worker that searches. The reader waits to be asked for each line, so
-//! that a command is done before the next is looked at: what follows `stop` finds the search
-//! answered, however fast it was sent, and input that nobody can take in yet stays where it is.
+//! One loop writes everything, so lines are never mixed. A thread that reads the input and the
+//! worker that searches feed it. The reader waits until it is asked for a line, so each command is
+//! done before the next is read: what follows `stop` finds the search answered, no matter how fast
+//! it was sent, and input is never buffered without limit.
 
 use std::any::Any;
 use std::io::{self, BufRead, Write};
@@ -19,13 +19,13 @@ use crate::agents::Level;
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor};
 use crate::search::{Limits, TableTooLarge};
 
-/// Why a conversation came to an end that nobody asked for.
+/// Why a conversation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The answers could not be written.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// There is not even memory for the smallest table.
+    /// There is no memory for the engine.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
     /// There is no position to begin with.
@@ -73,8 +73,8 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> Result
     }
 }
 
-/// Starts a thread that reads one line each time it is asked to. It is never waited for: whoever
-/// holds the other end of the input may keep it open.
+/// Starts a thread that reads one line each time it is asked to. It is never joined, as the other
+/// side may keep the input open.
 fn read_when_asked(mut input: impl BufRead + Send + 'static, bell: Sender<Message>) -> Sender<()> {
     let (ask, asked) = channel();
     std::thread::spawn(move || {
@@ -88,12 +88,12 @@ fn read_when_asked(mut input: impl BufRead + Send + 'static, bell: Sender<Messag
     ask
 }
 
-/// How far a search is.
+/// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     /// There is none.
     Idle,
-    /// It is running; whether only `stop` may end it.
+    /// It is running, perhaps until `stop`.
     Running { until_stop: bool },
     /// It was told to stop, and the answer is on its way.
     Stopping,
@@ -130,7 +130,7 @@ impl<W: Write> Server<W> {
         })
     }
 
-    /// Answers a line of input; breaks off when there is nothing more to do.
+    /// Answers a line of input. Breaks when there is nothing more to do.
     fn take(&mut self, input: &Input) -> Result<ControlFlow<()>, ServeError> {
         let line = match input {
             Input::Line(line) => line,
@@ -253,7 +253,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Passes on what the search has to say.
+    /// Passes on an event of the search.
     fn listen(&mut self) -> io::Result<()> {
         while let Some(heard) = self.seat.hear() {
             let (lines, answer) = match heard {
@@ -301,7 +301,7 @@ impl PositionVisitor for Sit<'_> {
     }
 }
 
-/// Begins a search, with a new engine if the game is not the one that was searched last.
+/// Starts a search, with a new engine if the game has changed.
 struct Begin<'a> {
     go: &'a Go,
     sit: Sit<'a>,
@@ -321,7 +321,7 @@ impl PositionVisitor for Begin<'_> {
         let own = options.level.map_or(
             Limits {
                 lines: options.lines,
-                // A search that is limited by its work gives the same result every time.
+                // A search limited by depth or nodes gives the same result every time.
                 wait_for_table: time.is_none() && !go.waits_for_stop(),
                 ..Limits::NONE
             },

@@ -1,4 +1,4 @@
-//! The engine of one game at work: the only part of the conversation that knows the game's type.
+//! The engine of one game: the only part of the conversation that knows the game's type.
 //!
 //! The server holds it as a [`Seat`], whatever the game, and gets it back typed when it has a
 //! position of that game to search.
@@ -14,10 +14,10 @@ use crate::games::Game;
 use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
 use crate::text;
 
-/// How many events wait for a server that is held up by a slow reader.
+/// How many events may wait while a slow reader holds up the server.
 const MAX_WAITING: usize = 8;
 
-/// What the server does with an engine, whatever its game.
+/// What the server does with the engine of any game.
 pub(super) trait Seat: Any {
     /// Ends the search, which then gives its answer.
     fn stop(&mut self);
@@ -25,28 +25,28 @@ pub(super) trait Seat: Any {
     /// Forgets everything, once the search is over.
     fn forget(&mut self);
 
-    /// Changes the size of the table at full strength, in MiB; to be asked for only between searches.
+    /// Changes the table size at full strength, in MiB. Only allowed between searches.
     ///
     /// # Errors
     /// There is no memory for it; the table stays as it was.
     fn resize(&mut self, mebibytes: usize) -> Result<(), TableTooLarge>;
 
-    /// What the search has to say next, if anything.
+    /// The next event of the search, if any.
     fn hear(&mut self) -> Option<Heard>;
 }
 
 /// What a search says.
 pub(super) enum Heard {
-    /// Lines that tell what it has found so far.
+    /// Lines with what it has found so far.
     Lines(Vec<String>),
     /// The last lines, and the answer.
     Answer(Vec<String>, String),
 }
 
-/// The answer where there is no move to be made.
+/// The answer if there is no move.
 pub(super) const NO_MOVE: &str = "none";
 
-/// An engine on its worker, and what it was asked last.
+/// An engine on its worker, and its last request.
 pub(super) struct Session<G: Game> {
     worker: Worker<G>,
     events: Receiver<(u64, Event<G>)>,
@@ -62,14 +62,14 @@ struct Asked<G: Game> {
     number: u64,
     position: G,
     strength: Strength,
-    /// The move to be played, as far as is known.
+    /// The best move so far.
     best: Option<G::Move>,
 }
 
-/// How strong an answer is wanted.
+/// How strong the answer should be.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Strength {
-    /// The best that so many threads find.
+    /// Full strength with this many threads.
     Full { threads: usize },
     /// What a level plays.
     Level { level: Level, seed: u64 },
@@ -85,7 +85,7 @@ impl<G: Game> Session<G> {
         let engine = Engine::new(mebibytes)?;
         let (teller, events) = sync_channel(MAX_WAITING);
         let worker = Worker::new(engine, move |number, event| {
-            // A report may be lost, as the next one says more; the answer may not.
+            // A report may be lost, as the next one replaces it. The answer must not be.
             let told = match event {
                 Event::Report(_) => teller.try_send((number, event)).is_ok(),
                 Event::Done(_) | Event::Failed(_) => teller.send((number, event)).is_ok(),
@@ -115,7 +115,7 @@ impl<G: Game> Session<G> {
         let is_level = matches!(strength, Strength::Level { .. });
         let was_level = std::mem::replace(&mut self.was_level, is_level);
         let table = self.table;
-        // If there is no memory for the table, it goes on with the one it has.
+        // If there is no memory for the table, it keeps the one it has.
         self.worker.change(move |engine| match strength {
             Strength::Full { threads } => {
                 engine.set_threads(threads);
@@ -123,8 +123,8 @@ impl<G: Game> Session<G> {
                     let _ = engine.resize_table(table);
                 }
             }
-            // A level answers alike whatever was searched before, and whatever the size of the
-            // table at full strength.
+            // A level's answer depends neither on earlier searches nor on the table size at full
+            // strength.
             Strength::Level { level, .. } => {
                 engine.set_threads(1);
                 let _ = engine.resize_table(level.table());
@@ -164,7 +164,7 @@ impl<G: Game> Seat for Session<G> {
     fn hear(&mut self) -> Option<Heard> {
         loop {
             let (number, event) = self.events.try_recv().ok()?;
-            // What an old search still had to say is of no interest.
+            // Events of an old search no longer matter.
             let Some(asked) = self.asked.as_mut().filter(|asked| asked.number == number) else {
                 continue;
             };
@@ -185,7 +185,7 @@ impl<G: Game> Seat for Session<G> {
 }
 
 impl<G: Game> Asked<G> {
-    /// Takes in a report, and puts it into words.
+    /// Takes a report and writes its lines.
     fn note(&mut self, report: &Report<G>) -> Vec<String> {
         let level = match self.strength {
             Strength::Full { .. } => None,
@@ -196,7 +196,7 @@ impl<G: Game> Asked<G> {
         info::lines(&self.position, report)
     }
 
-    /// The move to be played: any, if the search broke down before it had found one.
+    /// The move to play; any valid one if the search panicked before it found one.
     fn answer(&self) -> String {
         let any = || self.position.moves().first().copied();
         self.best

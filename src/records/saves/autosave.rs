@@ -153,7 +153,7 @@ impl Autosave {
         self.shared.lock().is_pending()
     }
 
-    /// Waits until everything is written, at most so long.
+    /// Waits until everything is written, but no longer than this.
     ///
     /// # Errors
     /// The last turn could not be saved, or not in that time.
@@ -200,7 +200,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Waits until something is true, at most so long, and says whether it is.
+    /// Waits until something is true, but no longer than this, and returns whether it is.
     fn wait(&self, most: Duration, is_true: impl Fn(&State) -> bool) -> bool {
         let end = Instant::now() + most;
         let mut state = self.lock();
