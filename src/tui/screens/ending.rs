@@ -44,7 +44,7 @@ pub struct GameOver {
     game: &'static str,
     size: u8,
     result: String,
-    /// What that is for the one person who plays.
+    /// What that means for the only person who plays.
     for_you: Option<&'static str>,
     winner: Option<Side>,
     reason: String,
@@ -84,7 +84,7 @@ impl GameOver {
             let (x, o) = (value[Side::X], value[Side::O]);
             reason = format!("{reason} Decided by {name}: {x} against {o}.");
         }
-        // A position that was decided from the first has no turn to be taken back.
+        // A position that was decided from the first has no turn to take back.
         let mut entries = ENTRIES.to_vec();
         entries.retain(|entry| entry.1 != AfterGame::Undo || session.can_undo());
         Some(Self {
@@ -101,7 +101,8 @@ impl GameOver {
         })
     }
 
-    /// Where the panels are and as wide, so that the board stays in view and nothing sticks out; without panels, to the right.
+    /// The area of the panels beside the board, so that the board stays in view; without panels,
+    /// the right part of the window.
     fn area(&self, area: Rect) -> Rect {
         let figures = self.figures.len();
         let layout = Layout::new(area, self.size, false, figures);
@@ -115,7 +116,7 @@ impl GameOver {
         let lines = self.lines(side.width.saturating_sub(4)).len();
         let mut rows = lines + 1 + self.entries.len() + 2;
         if rows > side.height.into() {
-            // Without the line between.
+            // Without the empty line between the words and the list.
             rows -= 1;
         }
         let high = u16::try_from(rows).unwrap_or(u16::MAX).min(side.height);
@@ -167,7 +168,7 @@ impl GameOver {
         lines
     }
 
-    /// Where the list is: below what is said, and where that leaves too little, over its end.
+    /// Where the list is: below the words, and over the end of them where there is too little room.
     fn list(&self, area: Rect) -> Rect {
         let frame = self.area(area);
         let inside = frame.height.saturating_sub(2);
@@ -191,7 +192,7 @@ impl GameOver {
     }
 }
 
-/// The figure by which a game was won whose turns have run out: the first one that differs.
+/// The figure that has decided a game whose turns have run out: the first one that differs.
 fn deciding<G: Game>(position: &G, winner: Option<Side>) -> Option<usize> {
     let outcome = position.outcome()?;
     let winner = winner.filter(|_| outcome.ending.reason == games::Ending::TURN_LIMIT)?;
@@ -208,27 +209,16 @@ impl Screen for GameOver {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+        let (count, area) = (self.entries.len(), self.list(context.area));
         match command {
-            Command::Up | Command::Left => {
-                self.chosen = list::stepped(self.chosen, self.entries.len(), false);
+            Command::Back => self.close(AfterGame::StepThrough),
+            Command::Help => vec![Effect::push(Help::new(Some(self.game)))],
+            Command::Leave => vec![Effect::Home],
+            command if list::update(&mut self.chosen, count, area, command) => {
+                self.close(self.entries[self.chosen].1)
             }
-            Command::Down | Command::Right => {
-                self.chosen = list::stepped(self.chosen, self.entries.len(), true);
-            }
-            Command::Accept => return self.close(self.entries[self.chosen].1),
-            Command::Click(at) => {
-                let list = self.list(context.area);
-                if let Some(entry) = list::entry_at(list, self.entries.len(), self.chosen, *at) {
-                    self.chosen = entry;
-                    return self.close(self.entries[self.chosen].1);
-                }
-            }
-            Command::Back => return self.close(AfterGame::StepThrough),
-            Command::Help => return vec![Effect::push(Help::new(Some(self.game)))],
-            Command::Leave => return vec![Effect::Home],
-            _ => {}
+            _ => Vec::new(),
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {

@@ -6,6 +6,7 @@ use ratatui::widgets::{HighlightSpacing, List, ListState};
 
 use crate::text;
 use crate::tui::canvas::Canvas;
+use crate::tui::keymap::Command;
 use crate::tui::theme::Role;
 
 /// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is no
@@ -39,6 +40,23 @@ pub fn mark_hidden(canvas: &mut Canvas, area: Rect, first: usize, count: usize) 
 /// The first row that is shown, so that the chosen one is.
 pub fn first_shown(area: Rect, chosen: usize) -> usize {
     (chosen + 1).saturating_sub(area.height.into())
+}
+
+/// Moves the choice by a command. Returns whether the chosen entry is accepted, by Enter or by a
+/// click on it.
+pub fn update(chosen: &mut usize, entries: usize, area: Rect, command: &Command) -> bool {
+    match command {
+        Command::Up | Command::Left => *chosen = stepped(*chosen, entries, false),
+        Command::Down | Command::Right => *chosen = stepped(*chosen, entries, true),
+        Command::Accept => return true,
+        Command::Click(at) => {
+            let clicked = entry_at(area, entries, *chosen, *at);
+            *chosen = clicked.unwrap_or(*chosen);
+            return clicked.is_some();
+        }
+        _ => {}
+    }
+    false
 }
 
 /// The entry at a place on the screen.

@@ -75,23 +75,13 @@ impl Screen for Examples {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let count = self.entries.len();
+        let (count, area) = (self.entries.len(), inside(self.frame(context.area)));
         match command {
-            Command::Up => self.chosen = list::stepped(self.chosen, count, false),
-            Command::Down => self.chosen = list::stepped(self.chosen, count, true),
-            Command::Accept => return self.load(),
-            Command::Click(at) => {
-                let area = inside(self.frame(context.area));
-                if let Some(entry) = list::entry_at(area, count, self.chosen, *at) {
-                    self.chosen = entry;
-                    return self.load();
-                }
-            }
-            Command::Help => return vec![Effect::push(Help::new(Some(self.game)))],
-            Command::Back | Command::Leave => return vec![Effect::Pop],
-            _ => {}
+            Command::Help => vec![Effect::push(Help::new(Some(self.game)))],
+            Command::Back | Command::Leave => vec![Effect::Pop],
+            command if list::update(&mut self.chosen, count, area, command) => self.load(),
+            _ => Vec::new(),
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
