@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::Help;
 use super::confirm::draw_dialog;
-use super::game::Layout;
+use super::game::GameLayout;
 use crate::games::{self, Figure, Game, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
@@ -105,7 +105,7 @@ impl GameOver {
     /// the right part of the window.
     fn area(&self, area: Rect) -> Rect {
         let figures = self.figures.len();
-        let layout = Layout::new(area, self.size, false, figures);
+        let layout = GameLayout::new(area, self.size, false, figures);
         let content = layout.frame.content;
         let usual = 30.min(content.width);
         let side = layout.moves.unwrap_or(Rect {

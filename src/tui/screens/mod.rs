@@ -165,7 +165,7 @@ impl RecordVisitor for Reopen<'_, '_> {
         let players = record.tags.players(context.settings);
         Box::new(match record.result() {
             None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
-            Some(_) => game::GameScreen::visit(record, players, context),
+            Some(_) => game::GameScreen::replay(record, players, context),
         })
     }
 }

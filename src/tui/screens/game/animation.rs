@@ -7,7 +7,7 @@ use crate::play::Turn;
 
 /// The pieces at one moment of a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<B: Board> {
+pub struct AnimationFrame<B: Board> {
     /// Where they stand.
     pub pieces: PerSide<SquareSet<B>>,
     /// Those that are being taken.
@@ -16,7 +16,7 @@ pub struct Scene<B: Board> {
 
 /// A move that is being shown.
 pub struct Animation<B: Board> {
-    scenes: Vec<Scene<B>>,
+    frames: Vec<AnimationFrame<B>>,
     at: usize,
     next: Instant,
     step: Duration,
@@ -30,7 +30,7 @@ impl<B: Board> Animation<B> {
             return None;
         }
         Some(Self {
-            scenes: scenes(
+            frames: frames(
                 turn.before.side(),
                 PerSide::from_fn(|side| turn.before.pieces(side)),
                 &turn.path,
@@ -42,23 +42,23 @@ impl<B: Board> Animation<B> {
         })
     }
 
-    /// What is to be seen now.
-    pub fn scene(&self) -> Option<&Scene<B>> {
-        self.scenes.get(self.at)
+    /// What is shown now.
+    pub fn frame(&self) -> Option<&AnimationFrame<B>> {
+        self.frames.get(self.at)
     }
 
-    /// When the next scene comes.
+    /// When the next frame comes.
     pub fn next(&self) -> Instant {
         self.next
     }
 
-    /// Goes on; says whether there is more to come.
+    /// Goes to the frame of a time. Returns whether there is one.
     pub fn advance(&mut self, now: Instant) -> bool {
         while self.next <= now {
             self.at += 1;
             self.next += self.step;
         }
-        self.at < self.scenes.len()
+        self.at < self.frames.len()
     }
 }
 
@@ -80,21 +80,21 @@ pub fn taken<G: Game>(before: &G, after: &G, path: &[Square<G::Board>]) -> Squar
     }
 }
 
-/// The scenes of a move of `side` along a path, from the pieces before it.
-fn scenes<B: Board>(
+/// The frames of a move of `side` along a path, from the pieces before it.
+fn frames<B: Board>(
     side: Side,
     mut pieces: PerSide<SquareSet<B>>,
     path: &[Square<B>],
     taken: SquareSet<B>,
-) -> Vec<Scene<B>> {
+) -> Vec<AnimationFrame<B>> {
     let mut left = taken;
-    let mut scenes = Vec::new();
+    let mut frames = Vec::new();
     for hop in path.windows(2) {
         let &[from, to] = hop else { continue };
         // A piece whose square is moved to is marked before the move, and then makes way.
         let displaced = pieces[side.other()] & to.into();
         if !displaced.is_empty() {
-            scenes.push(Scene {
+            frames.push(AnimationFrame {
                 pieces,
                 taken: displaced,
             });
@@ -102,10 +102,10 @@ fn scenes<B: Board>(
             left = left - displaced;
         }
         pieces[side] = (pieces[side] - from.into()) | to.into();
-        // A hopped piece goes at once; it is still to be seen, marked, while it is hopped over.
+        // A hopped piece is shown, marked, while it is hopped over, and then removed.
         let hopped = middle(from, to).filter(|square| left.contains(*square));
         let hopped = hopped.map_or(SquareSet::EMPTY, SquareSet::from);
-        scenes.push(Scene {
+        frames.push(AnimationFrame {
             pieces,
             taken: hopped,
         });
@@ -114,12 +114,12 @@ fn scenes<B: Board>(
     }
     // Whatever else is taken goes after the move.
     if !left.is_empty() {
-        scenes.push(Scene {
+        frames.push(AnimationFrame {
             pieces,
             taken: left,
         });
     }
-    scenes
+    frames
 }
 
 /// The square between two that are two steps apart.
@@ -142,40 +142,40 @@ mod tests {
             .collect()
     }
 
-    /// The scenes of a move of X along a path: X's pieces, O's pieces and those being taken.
+    /// The frames of a move of X along a path: X's pieces, O's pieces and those being taken.
     fn shown(x: &str, o: &str, path: &str, taken: &str) -> Vec<[SquareSet<Grid<6>>; 3]> {
         let path: Vec<Square<_>> = path.split(' ').map(|name| name.parse().unwrap()).collect();
-        let scenes = scenes(Side::X, PerSide::new(set(x), set(o)), &path, set(taken));
-        let shown = scenes
+        let frames = frames(Side::X, PerSide::new(set(x), set(o)), &path, set(taken));
+        let shown = frames
             .into_iter()
-            .map(|Scene { pieces, taken }| [pieces[Side::X], pieces[Side::O], taken]);
+            .map(|AnimationFrame { pieces, taken }| [pieces[Side::X], pieces[Side::O], taken]);
         shown.collect()
     }
 
     #[test]
     fn a_hopped_piece_goes_while_it_is_hopped() {
-        let scenes = [
+        let frames = [
             [set("a3"), set("a2 b3"), set("a2")],
             [set("c3"), set("b3"), set("b3")],
         ];
-        assert_eq!(shown("a1", "a2 b3", "a1 a3 c3", "a2 b3"), scenes);
+        assert_eq!(shown("a1", "a2 b3", "a1 a3 c3", "a2 b3"), frames);
     }
 
     #[test]
     fn a_piece_that_is_moved_onto_goes_before_the_other_arrives() {
-        let scenes = [
+        let frames = [
             [set("b2"), set("a1"), set("a1")],
             [set("a1"), set(""), set("")],
         ];
-        assert_eq!(shown("b2", "a1", "b2 a1", "a1"), scenes);
+        assert_eq!(shown("b2", "a1", "b2 a1", "a1"), frames);
     }
 
     #[test]
     fn what_is_surrounded_goes_after_the_move() {
-        let scenes = [
+        let frames = [
             [set("c4"), set("c3"), set("")],
             [set("c4"), set("c3"), set("c3")],
         ];
-        assert_eq!(shown("c5", "c3", "c5 c4", "c3"), scenes);
+        assert_eq!(shown("c5", "c3", "c5 c4", "c3"), frames);
     }
 }

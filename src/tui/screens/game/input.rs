@@ -1,22 +1,22 @@
 //! What keys and clicks do in a game.
 
-use super::layout::Layout;
-use super::{Consent, GameScreen, Note, Purpose};
+use super::layout::GameLayout;
+use super::{GameScreen, Mode, Permission};
 use crate::agents::PlayerSpec;
-use crate::games::{Game, PerSide, Side, Square};
+use crate::games::{Direction, Game, PerSide, Side};
 use crate::play::Choice;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::ending::AfterGame;
 use crate::tui::screens::{Confirm, GameMode, Help, Messages, NewGameForm, SaveAs, SettingsScreen};
 
-/// The most characters of a pasted text that are looked at.
+/// The most characters of a pasted text that are read.
 const MAX_PASTED: usize = 400;
 
 impl<G: Game> GameScreen<G> {
-    /// Does what a command asks for.
+    /// Handles a command.
     pub(super) fn command(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        self.note = None;
+        self.notice = None;
         match command {
             Command::Key('o') => self.flipped = !self.flipped,
             Command::Key('y') => return self.copy(),
@@ -27,12 +27,12 @@ impl<G: Game> GameScreen<G> {
             Command::Key('x') => return self.ask_to_abandon(),
             Command::Key('w') => return self.save_as(),
             Command::Key('m') => return self.messages(),
-            Command::Key('u') => self.travel(true, context),
-            Command::Key('r') => self.travel(false, context),
-            Command::WheelUp(_) => self.scroll = (self.scroll + 2).min(self.most_scroll()),
-            Command::WheelDown(_) => self.scroll = self.scroll.saturating_sub(2),
-            Command::PageUp => self.scroll = (self.scroll + 8).min(self.most_scroll()),
-            Command::PageDown => self.scroll = self.scroll.saturating_sub(8),
+            Command::Key('u') => self.undo(context),
+            Command::Key('r') => self.redo(context),
+            Command::WheelUp(_) => self.scroll_by(2),
+            Command::WheelDown(_) => self.scroll_by(-2),
+            Command::PageUp => self.scroll_by(8),
+            Command::PageDown => self.scroll_by(-8),
             _ if self.stepping.is_some() => return self.step(command),
             Command::Key('p') if self.is_held_back() => return self.ask_for_permission(),
             Command::Key('p') => self.pause(context),
@@ -42,25 +42,22 @@ impl<G: Game> GameScreen<G> {
                 context.settings.evaluation = !context.settings.evaluation;
                 self.look_if_idle(context);
             }
-            _ => self.person(command, context),
+            _ => self.enter(command, context),
         }
         Vec::new()
     }
 
-    /// What only a person whose turn it is can do.
-    fn person(&mut self, command: &Command, context: &mut Context) {
-        match command {
-            Command::Up => return self.move_cursor(-1, 0),
-            Command::Down => return self.move_cursor(1, 0),
-            Command::Left => return self.move_cursor(0, -1),
-            Command::Right => return self.move_cursor(0, 1),
-            Command::Back if self.entry.is_empty() && self.hint == 0 => return,
-            _ => {}
+    /// The cursor, and what only a person whose turn it is can do.
+    fn enter(&mut self, command: &Command, context: &mut Context) {
+        if let Some(direction) = command.direction() {
+            return self.move_cursor(direction);
+        }
+        if command == &Command::Back && self.entry.is_empty() && self.hint == 0 {
+            return;
         }
         if !self.is_human_turn() {
-            let waiting = self.session.mover().is_some() && self.session.only_human().is_some();
-            if waiting {
-                self.note = Some(Note::Words("It is the computer's turn".into()));
+            if self.session.mover().is_some() && self.session.only_human().is_some() {
+                self.say("It is the computer's turn");
             }
             return;
         }
@@ -106,8 +103,8 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// A hint is done with once its piece has been picked up, or another one instead; the move
-    /// itself is still worth reading with its own piece in hand.
+    /// Drops a hint once its piece or another one has been picked up. The move itself is still
+    /// worth reading with its own piece in hand.
     fn drop_old_hint(&mut self) {
         let Some(piece) = self.entry.piece() else {
             return;
@@ -118,25 +115,23 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    pub(super) fn layout(&self, area: ratatui::layout::Rect, evaluation: bool) -> Layout {
+    pub(super) fn layout(&self, area: ratatui::layout::Rect, evaluation: bool) -> GameLayout {
         let figures = self.session.position().figures().len();
-        Layout::new(area, G::INFO.size, evaluation, figures)
+        GameLayout::new(area, G::INFO.size, evaluation, figures)
     }
 
-    fn move_cursor(&mut self, rows: i8, columns: i8) {
-        // Whoever points now is done with what was typed wrong.
+    fn move_cursor(&mut self, direction: Direction) {
+        // A person who uses the cursor has given up what was typed wrong.
         self.entry.forget_fault();
         self.entry.pause();
-        let sign = if self.flipped { -1 } else { 1 };
-        let moved = |at: u8, by: i8| at.checked_add_signed(by * sign);
-        let row = moved(self.cursor.row(), rows);
-        let column = moved(self.cursor.column(), columns);
-        if let (Some(row), Some(column)) = (row, column) {
-            self.cursor = Square::new(row, column).unwrap_or(self.cursor);
-        }
+        let direction = match self.flipped {
+            true => direction.opposite(),
+            false => direction,
+        };
+        self.cursor = self.cursor.neighbour(direction).unwrap_or(self.cursor);
     }
 
-    /// The cursor goes along with what is typed.
+    /// Moves the cursor to the last square that was typed.
     fn follow(&mut self) {
         if let Some(&last) = self.entry.squares().last() {
             self.cursor = last;
@@ -148,7 +143,7 @@ impl<G: Game> GameScreen<G> {
         let position = *self.session.position();
         let last = self.entry.squares().last().copied();
         if self.entry.fault().is_some() {
-            // It is still wrong, and still said why.
+            // It is still wrong, and the reason is still shown.
             return;
         }
         let half_typed =
@@ -157,7 +152,7 @@ impl<G: Game> GameScreen<G> {
             return self.play_choice(context);
         }
         if self.entry.piece() == Some(self.cursor) {
-            // Right after it was typed, Enter says that this is the one.
+            // Right after it was typed, Enter confirms the piece.
             if !self.entry.pause() {
                 self.entry.clear();
             }
@@ -178,7 +173,7 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// Tab: completes, or goes to the next square that is marked.
+    /// Tab: completes a square, or goes to the next one that is marked.
     fn complete(&mut self) {
         let position = *self.session.position();
         if self.entry.complete(&position) {
@@ -197,34 +192,32 @@ impl<G: Game> GameScreen<G> {
                 self.cursor = path.last().copied().unwrap_or(self.cursor);
                 self.play(mv, path, context);
             }
-            Err(error) => self.note = Some(Note::Warning(error.to_string())),
+            Err(error) => self.warn(&error),
         }
     }
 
-    /// Undo and redo.
-    fn travel(&mut self, back: bool, context: &mut Context) {
-        let turns = if back {
-            self.session.undo()
-        } else {
-            self.session.redo()
-        };
-        if turns == 0 {
-            let words = if back {
-                "There is nothing to take back"
-            } else {
-                "There is nothing to play again"
-            };
-            self.note = Some(Note::Words(words.into()));
-            return;
+    fn undo(&mut self, context: &mut Context) {
+        match self.session.undo() {
+            0 => self.say("There is nothing to take back"),
+            turns => {
+                // Else the engine would play at once what has just been taken back.
+                self.paused |= self.people() == 0;
+                self.travelled(turns, "taken back", context);
+            }
         }
-        let people = Side::BOTH
-            .iter()
-            .any(|&s| self.session.players()[s].is_human());
-        // Else the engine would play at once what has just been taken back.
-        self.paused |= !people && back;
-        let done = if back { "taken back" } else { "played again" };
+    }
+
+    fn redo(&mut self, context: &mut Context) {
+        match self.session.redo() {
+            0 => self.say("There is nothing to play again"),
+            turns => self.travelled(turns, "played again", context),
+        }
+    }
+
+    /// Some turns were taken back, or played again.
+    fn travelled(&mut self, turns: usize, done: &str, context: &mut Context) {
         let plural = if turns == 1 { "turn" } else { "turns" };
-        self.note = Some(Note::Words(format!("{turns} {plural} {done}")));
+        self.say(format!("{turns} {plural} {done}"));
         self.stepping = None;
         self.scroll = 0;
         self.recorder.save(&self.session);
@@ -232,21 +225,16 @@ impl<G: Game> GameScreen<G> {
     }
 
     fn pause(&mut self, context: &mut Context) {
-        if Side::BOTH
-            .iter()
-            .all(|&s| self.session.players()[s].is_human())
-        {
-            self.note = Some(Note::Words("There is no computer to pause".into()));
-            return;
+        if self.people() == Side::BOTH.len() {
+            return self.say("There is no computer to pause");
         }
         self.paused = !self.paused;
         if self.is_human_turn() {
-            let words = if self.paused {
+            self.say(if self.paused {
                 "Paused: the computer will wait; p goes on"
             } else {
                 "No longer paused"
-            };
-            self.note = Some(Note::Words(words.into()));
+            });
         } else {
             self.last_turn = context.now;
             self.advance(context);
@@ -264,33 +252,25 @@ impl<G: Game> GameScreen<G> {
                 changed.push((side, strength));
             }
         }
-        let said = match changed.as_slice() {
-            [] => None,
+        let text = match changed.as_slice() {
+            [] => return self.say("No computer plays in this game"),
             [(_, at), ..] if is_at_end => {
-                let most = if up { "highest" } else { "lowest" };
-                self.note = Some(Note::Words(format!("Already the {most}: {at}")));
-                return;
+                let end = if up { "highest" } else { "lowest" };
+                return self.say(format!("Already the {end}: {at}"));
             }
-            [(_, only)] => Some(format!("The computer plays at {only} from now on")),
-            several => {
-                let each = several
-                    .iter()
-                    .map(|(side, at)| format!("{side} plays at {at}"));
-                let each: Vec<_> = each.collect();
-                Some(format!("{} from now on", each.join(", ")))
+            [(_, only)] => format!("The computer plays at {only} from now on"),
+            [(x, first), (o, second), ..] => {
+                format!("{x} plays at {first}, {o} plays at {second} from now on")
             }
         };
-        if said.is_some() {
-            self.recorder.save(&self.session);
-        }
-        if said.is_some() && !self.is_human_turn() {
+        self.recorder.save(&self.session);
+        if !self.is_human_turn() {
             self.advance(context);
         }
-        let none = || "No computer plays in this game".into();
-        self.note = Some(Note::Words(said.unwrap_or_else(none)));
+        self.say(text);
     }
 
-    /// Lets the engine look at the position, if it is wanted and has not.
+    /// Lets the engine search the position, if its report is wanted and missing.
     fn look_if_idle(&mut self, context: &mut Context) {
         let wanted = context.settings.evaluation || self.hint > 0;
         if wanted && self.is_human_turn() && self.report.is_none() && !self.thinking.is_busy() {
@@ -302,13 +282,15 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    fn most_scroll(&self) -> usize {
-        self.session.turns().len() * 2
+    /// Scrolls the moves, up for a positive number of rows.
+    fn scroll_by(&mut self, rows: isize) {
+        let most = self.session.turns().len() * 2;
+        self.scroll = self.scroll.saturating_add_signed(rows).min(most);
     }
 
-    /// Going through a game turn by turn.
+    /// Steps through a game turn by turn.
     fn step(&mut self, command: &Command) -> Vec<Effect> {
-        if self.purpose == Purpose::Visit && command == &Command::Back {
+        if self.mode == Mode::Replay && command == &Command::Back {
             return vec![Effect::Pop];
         }
         let (at, last) = (self.stepping.unwrap_or(0), self.session.turns().len());
@@ -330,7 +312,7 @@ impl<G: Game> GameScreen<G> {
             AfterGame::Rematch => self.play_again(players, context),
             AfterGame::SwapSides => self.play_again(players.swapped(), context),
             AfterGame::StepThrough => self.stepping = Some(self.session.turns().len()),
-            AfterGame::Undo => self.travel(true, context),
+            AfterGame::Undo => self.undo(context),
             AfterGame::SaveCopy => return self.save_as(),
             AfterGame::NewGame => return self.ask_for_new(context),
             AfterGame::Home => return vec![Effect::Home],
@@ -345,7 +327,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Lets the programs play that a file names.
     pub(super) fn allow(&mut self, context: &mut Context) -> Vec<Effect> {
-        self.consent = Consent::Given;
+        self.permission = Permission::Granted;
         self.paused = false;
         self.advance(context);
         Vec::new()
@@ -360,21 +342,19 @@ impl<G: Game> GameScreen<G> {
     /// What the programs of this game have written to standard error.
     fn messages(&mut self) -> Vec<Effect> {
         let players = self.session.players();
-        let told = Side::BOTH
-            .into_iter()
-            .filter_map(|side| Some((players[side].label(), self.thinking.stderr(side)?.clone())));
-        let told: Vec<_> = told.collect();
-        if told.is_empty() {
-            let words = "No outside program has played in this game";
-            self.note = Some(Note::Words(words.into()));
+        let messages =
+            |side: Side| Some((players[side].label(), self.thinking.stderr(side)?.clone()));
+        let messages: Vec<_> = Side::BOTH.into_iter().filter_map(messages).collect();
+        if messages.is_empty() {
+            self.say("No outside program has played in this game");
             return Vec::new();
         }
-        vec![Effect::push(Messages::new(told))]
+        vec![Effect::push(Messages::new(messages))]
     }
 
     fn copy(&mut self) -> Vec<Effect> {
         let turns = self.stepping.unwrap_or(usize::MAX);
-        self.note = Some(Note::Words("Position line copied".into()));
+        self.say("Position line copied");
         vec![Effect::Copy(self.session.position_at(turns).line())]
     }
 
@@ -383,7 +363,7 @@ impl<G: Game> GameScreen<G> {
         self.session.mover().is_some() && !self.session.turns().is_empty()
     }
 
-    /// A game that is kept is just left.
+    /// Leaves the game; one that is saved is left without asking.
     fn leave(&self) -> Vec<Effect> {
         self.ask("Leave this game?", vec![Effect::Home])
     }
@@ -401,14 +381,13 @@ impl<G: Game> GameScreen<G> {
     }
 
     fn ask_for_new(&self, context: &Context) -> Vec<Effect> {
-        let players = self.session.players();
-        let kind = match Side::BOTH.map(|side| players[side].is_human()) {
-            [true, true] => GameMode::TwoPeople,
-            [false, false] => GameMode::Watch,
-            _ => GameMode::Computer,
+        let mode = match self.people() {
+            0 => GameMode::Watch,
+            1 => GameMode::Computer,
+            _ => GameMode::TwoPeople,
         };
         // The game stays below, for those who come back to it.
-        let form = vec![Effect::push(NewGameForm::new(&G::INFO, kind, context))];
+        let form = vec![Effect::push(NewGameForm::new(&G::INFO, mode, context))];
         self.ask("End this game and start a new one?", form)
     }
 

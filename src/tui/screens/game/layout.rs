@@ -20,14 +20,14 @@ const MAX_PANEL: u16 = 64;
 
 /// The parts of the game screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub struct GameLayout {
     pub frame: ScreenFrame,
     pub board: Option<Geometry>,
     pub evaluation: Option<Rect>,
     pub moves: Option<Rect>,
 }
 
-impl Layout {
+impl GameLayout {
     /// Divides an area for a board of this size and so many figures.
     pub fn new(area: Rect, size: u8, evaluation: bool, figures: usize) -> Self {
         let frame = ScreenFrame::of(area);

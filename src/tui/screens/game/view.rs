@@ -2,13 +2,14 @@
 
 use ratatui::layout::Rect;
 
-use super::animation::taken;
-use super::{GameScreen, Note};
+use super::GameScreen;
+use super::animation::{Animation, taken};
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, SquareSet};
 use crate::play::result_line;
-use crate::tui::canvas::{Canvas, cut, width};
+use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
+use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::theme::{Glyphs, Role};
 use crate::tui::widgets::board::BoardView;
@@ -17,11 +18,11 @@ use crate::tui::widgets::moves::MovesView;
 
 impl<G: Game> GameScreen<G> {
     /// Draws the whole screen.
-    pub(super) fn draw(&self, canvas: &mut Canvas, look: &ViewContext) {
-        let layout = self.layout(canvas.area(), look.settings.evaluation);
+    pub(super) fn draw(&self, canvas: &mut Canvas, context: &ViewContext) {
+        let layout = self.layout(canvas.area(), context.settings.evaluation);
         self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
-            self.board(look).draw(canvas, geometry);
+            self.board(context).draw(canvas, geometry);
         }
         if let Some(area) = layout.evaluation {
             self.draw_evaluation(canvas, area);
@@ -72,7 +73,7 @@ impl<G: Game> GameScreen<G> {
         frame.title(canvas, &parts, &right);
     }
 
-    fn board(&self, look: &ViewContext) -> BoardView<G::Board> {
+    fn board(&self, context: &ViewContext) -> BoardView<G::Board> {
         let position = self.session.position_at(self.shown());
         let pieces = PerSide::from_fn(|side| position.pieces(side));
         let last = self.shown().checked_sub(1);
@@ -91,17 +92,13 @@ impl<G: Game> GameScreen<G> {
             flipped: self.flipped,
             ..BoardView::of(pieces)
         };
-        if let Some(scene) = self
-            .animation
-            .as_ref()
-            .and_then(|animation| animation.scene())
-        {
-            view.pieces = scene.pieces;
-            view.taken = scene.taken;
+        if let Some(frame) = self.animation.as_ref().and_then(Animation::frame) {
+            view.pieces = frame.pieces;
+            view.taken = frame.taken;
             view.endangered = SquareSet::EMPTY;
             return view;
         }
-        if self.stepping.is_none() && self.is_human_turn() && look.is_top {
+        if self.stepping.is_none() && self.is_human_turn() && context.is_top {
             self.mark_choice(&mut view, position);
         }
         view
@@ -174,66 +171,49 @@ impl<G: Game> GameScreen<G> {
 
     /// The prompt, and beside it what is wrong or what may come next.
     fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
-        let more = canvas.theme().glyphs().more;
-        let (prompt, short) = self.prompt(more);
-        let (note, role) = self.beside(canvas.theme().glyphs());
-        let room = area.width.saturating_sub(2);
-        let (x, y) = (area.x + 1, area.y);
-        // A note must be read: where it does not fit, the prompt makes way.
-        let fits = |prompt: &String| note.is_empty() || width(prompt) + 2 + width(&note) <= room;
-        let (prompt, note) = match [&prompt, &short].into_iter().find(|prompt| fits(prompt)) {
-            Some(prompt) => (prompt.clone(), note.clone()),
-            // What is only offered is not worth the question.
-            None if role == Role::Dim => (prompt.clone(), String::new()),
-            None => (String::new(), note.clone()),
-        };
-        let after = match prompt.as_str() {
-            "" => x,
-            prompt => canvas.write(x, y, prompt, Role::Title) + 2,
-        };
-        let room = (x + room).saturating_sub(after);
-        canvas.write(after, y, &cut(&note, room, more), role);
+        let glyphs = canvas.theme().glyphs();
+        let [long, short] = self.prompts(glyphs.more);
+        self.status_notice(glyphs)
+            .draw(canvas, area, &[&long, &short]);
     }
 
     /// The prompt, and a shorter one.
-    fn prompt(&self, more: &str) -> (String, String) {
+    fn prompts(&self, more: &str) -> [String; 2] {
+        let both = |text: String| [text.clone(), text];
         if let Some(turns) = self.stepping {
-            let last = turns
-                .checked_sub(1)
-                .and_then(|i| self.session.turns().get(i));
-            let said = last.map_or_else(|| "The start".into(), |turn| self.session.sentence(turn));
-            let end = (turns == self.session.turns().len()).then(|| self.end_words());
-            return match end.flatten() {
-                Some(end) => (format!("{end}. {said}"), end),
-                None => (said.clone(), said),
+            let last = turns.checked_sub(1);
+            let last = last.and_then(|i| self.session.turns().get(i));
+            let turn = last.map_or_else(|| "The start".into(), |turn| self.session.sentence(turn));
+            let is_end = turns == self.session.turns().len();
+            return match self.end_words().filter(|_| is_end) {
+                Some(end) => [format!("{end}. {turn}"), end],
+                None => both(turn),
             };
         }
         let side = self.session.position().side();
         match self.session.mover() {
-            None => ("The game is over".into(), "The game is over".into()),
-            Some(PlayerSpec::Human) => {
-                let text = format!("{}_", self.entry.text());
-                let two = self.session.only_human().is_none();
-                let who = if two {
-                    format!("{side}: ")
-                } else {
-                    String::new()
-                };
-                let long = format!("{who}{} {text}", self.entry.prompt());
-                let short = match self.entry.piece() {
-                    Some(piece) => format!("{who}{piece} to {text}"),
-                    // Without a square the question itself says most.
-                    None if self.entry.is_empty() => long.clone(),
-                    None => format!("{who}{text}"),
-                };
-                (long, short)
-            }
-            Some(_) if self.paused || self.is_held_back() => ("Paused".into(), "Paused".into()),
-            Some(_) => {
-                let said = format!("{} is thinking{more}", self.session.name(side));
-                (said.clone(), said)
-            }
+            None => both("The game is over".into()),
+            Some(PlayerSpec::Human) => self.entry_prompts(side),
+            Some(_) if self.paused || self.is_held_back() => both("Paused".into()),
+            Some(_) => both(format!("{} is thinking{more}", self.session.name(side))),
         }
+    }
+
+    /// The question for a move, with what has been typed.
+    fn entry_prompts(&self, side: Side) -> [String; 2] {
+        let text = format!("{}_", self.entry.text());
+        let side = match self.session.only_human() {
+            Some(_) => String::new(),
+            None => format!("{side}: "),
+        };
+        let long = format!("{side}{} {text}", self.entry.prompt());
+        let short = match self.entry.piece() {
+            Some(piece) => format!("{side}{piece} to {text}"),
+            // Without a square the question itself says most.
+            None if self.entry.is_empty() => long.clone(),
+            None => format!("{side}{text}"),
+        };
+        [long, short]
     }
 
     /// Why the game has ended, and who has won.
@@ -246,37 +226,38 @@ impl<G: Game> GameScreen<G> {
         Some(format!("{reason}: {result}"))
     }
 
-    /// What stands beside the prompt.
-    fn beside(&self, glyphs: &Glyphs) -> (String, Role) {
+    /// What the status line says beside the prompt.
+    fn status_notice(&self, glyphs: &Glyphs) -> Notice {
         if let Some(fault) = self.entry.fault() {
-            return (fault.to_string(), Role::Warning);
+            return Notice::warning(&fault);
         }
-        let goes_on = self.goes_on();
-        // The key that goes on is named beside whatever else is said.
-        let with_key = |words: &str| match goes_on {
-            Some(key) => format!("{words} {} {key}", glyphs.dot),
-            None => words.into(),
-        };
-        match (&self.note, goes_on) {
-            (Some(Note::Words(words)), _) => return (with_key(words), Role::Text),
-            (Some(Note::Warning(words)), _) => return (with_key(words), Role::Warning),
-            (None, Some(key)) => return (key.into(), Role::Dim),
+        match (self.notice.clone(), self.continue_key()) {
+            // The key that continues is named beside whatever else is said.
+            (Some(mut notice), Some(key)) => {
+                notice.text = format!("{} {} {key}", notice.text, glyphs.dot);
+                return notice;
+            }
+            (Some(notice), None) => return notice,
+            (None, Some(key)) => return Notice::hint(key),
             (None, None) => {}
         }
         if let Some(turns) = self.stepping {
-            return (self.way_to_step(turns).into(), Role::Dim);
+            return Notice::hint(self.step_words(turns));
         }
         if !self.is_human_turn() {
-            return (String::new(), Role::Dim);
+            return Notice::hint("");
         }
         match self.hint_words() {
-            Some(words) => (words, Role::Valid),
-            None => (self.offer(glyphs), Role::Dim),
+            Some(text) => Notice {
+                text,
+                role: Role::Valid,
+            },
+            None => Notice::hint(self.offer(glyphs)),
         }
     }
 
     /// Where the keys lead from either end of the game.
-    fn way_to_step(&self, turns: usize) -> &'static str {
+    fn step_words(&self, turns: usize) -> &'static str {
         match turns {
             _ if self.session.turns().is_empty() => "",
             0 => "Right goes on",
@@ -285,8 +266,8 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// What lets a game go on that stands still.
-    fn goes_on(&self) -> Option<&'static str> {
+    /// What continues a game that waits.
+    fn continue_key(&self) -> Option<&'static str> {
         let waits = self.stepping.is_none() && self.session.mover().is_some();
         match () {
             () if !waits || self.is_human_turn() => None,

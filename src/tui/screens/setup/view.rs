@@ -9,14 +9,14 @@ use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
-use crate::tui::screens::game::Layout;
+use crate::tui::screens::game::GameLayout;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::BoardView;
 
 impl<G: Game> SetupScreen<G> {
     /// Where things are: as in the game that follows, with one panel.
-    pub(super) fn layout(area: Rect) -> Layout {
-        Layout::new(area, G::INFO.size, false, 0)
+    pub(super) fn layout(area: Rect) -> GameLayout {
+        GameLayout::new(area, G::INFO.size, false, 0)
     }
 
     /// Draws the whole screen.

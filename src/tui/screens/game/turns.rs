@@ -1,0 +1,167 @@
+//! What happens when somebody moves, and when a search or an outside program has news.
+
+use super::animation::Animation;
+use super::{GameScreen, PendingMove, Permission, opens};
+use crate::agents::{Fault, PlayerSpec};
+use crate::games::{Game, Square};
+use crate::search::Report;
+use crate::tui::screen::{Context, Effect};
+use crate::tui::screens::{Confirm, GameOver};
+use crate::tui::thinking::News;
+
+impl<G: Game> GameScreen<G> {
+    /// Lets the player to move begin to think.
+    pub(super) fn advance(&mut self, context: &mut Context) {
+        self.thinking.stop();
+        self.pending = None;
+        self.report = None;
+        self.hint = 0;
+        self.entry.clear();
+        let position = *self.session.position();
+        let news = match self.session.mover() {
+            Some(PlayerSpec::Human) if context.settings.evaluation => {
+                self.thinking.look(position, context.timing.look)
+            }
+            Some(PlayerSpec::Human) => None,
+            None => {
+                self.thinking.end();
+                None
+            }
+            Some(_) if self.paused || self.is_held_back() => None,
+            Some(player) => self.thinking.find(position, player, context.threads),
+        };
+        if let Some(news) = news {
+            self.receive(news, context);
+        }
+    }
+
+    /// Takes news from the search or the program that is thinking.
+    pub(super) fn receive(&mut self, news: News<G>, context: &mut Context) {
+        match news {
+            News::Report(report) => self.set_report(report),
+            News::Move(mv, report) => {
+                if let Some(report) = report {
+                    self.set_report(report);
+                }
+                let pace = match self.session.only_human() {
+                    Some(_) => context.timing.reply,
+                    None => context.timing.watch,
+                };
+                let due = self.last_turn + pace;
+                self.pending = Some(PendingMove { mv, due });
+            }
+            News::Rest => {}
+            News::Fault(fault) => self.apply_fault(&fault, context),
+            News::Named(side, name) => {
+                if let PlayerSpec::External(mut program) = self.session.players()[side].clone() {
+                    program.called = Some(name);
+                    self.session.set_player(side, PlayerSpec::External(program));
+                }
+            }
+            News::Trouble(words) => {
+                self.warn(&format!("The search broke down: {words}"));
+                // The game continues, if not well.
+                let any = self.session.position().moves().first().copied();
+                if let Some(mv) = any.filter(|_| !self.is_human_turn()) {
+                    let due = context.now;
+                    self.pending = Some(PendingMove { mv, due });
+                }
+            }
+        }
+    }
+
+    /// The best move in the current position, once it is known.
+    pub(super) fn best_move(&self) -> Option<G::Move> {
+        self.report.as_ref()?.best_move()
+    }
+
+    fn set_report(&mut self, report: Report<G>) {
+        let turns = self.session.turns().len();
+        if let Some(evaluation) = report.evaluation() {
+            self.session.set_evaluation(turns, evaluation);
+        }
+        self.report = Some(report);
+    }
+
+    /// Applies the fault of an outside program: a skipped turn, or the end of the game.
+    fn apply_fault(&mut self, fault: &Fault, context: &mut Context) {
+        let before = self.session.turns().len();
+        self.session.apply_fault(fault);
+        self.finish_turn(before, context);
+    }
+
+    /// What follows every turn, from the turn of this number on: it is saved, skips are announced,
+    /// and the next player thinks.
+    fn finish_turn(&mut self, turn: usize, context: &mut Context) {
+        self.scroll = 0;
+        self.last_turn = context.now;
+        self.announce_skips(turn);
+        self.recorder.save(&self.session);
+        self.advance(context);
+    }
+
+    /// Plays the pending move if its time has come and no animation runs.
+    fn play_pending(&mut self, context: &mut Context) {
+        let ready =
+            |pending: &PendingMove<G>| pending.due <= context.now && self.animation.is_none();
+        if let Some(PendingMove { mv, .. }) = self.pending.take_if(|pending| ready(pending)) {
+            let path = self.session.position().path(mv);
+            self.play(mv, path, context);
+        }
+    }
+
+    /// Plays a move and shows it.
+    pub(super) fn play(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, context: &mut Context) {
+        let before = self.session.turns().len();
+        if let Err(error) = self.session.play_along(mv, path) {
+            return self.warn(&error);
+        }
+        self.notice = None;
+        if context.settings.animation
+            && let Some(turn) = self.session.turns().get(before)
+        {
+            self.animation = Animation::of(turn, context.now, context.timing.hop);
+        }
+        self.finish_turn(before, context);
+    }
+
+    /// Says whether somebody was skipped in one of the turns from a number on.
+    pub(super) fn announce_skips(&mut self, from: usize) {
+        let mut turns = self.session.turns().iter().skip(from);
+        if let Some(turn) = turns.find(|turn| turn.is_skip()) {
+            self.say(self.session.sentence(turn));
+        }
+    }
+
+    /// Plays a move that is due, and then shows what waits for a quiet moment: questions, and the
+    /// end of the game.
+    pub(super) fn settle(&mut self, context: &mut Context) -> Vec<Effect> {
+        self.play_pending(context);
+        let trouble = self.recorder.trouble().map(Effect::Warn);
+        let mut effects: Vec<Effect> = trouble.into_iter().collect();
+        if self.animation.is_some() || self.stepping.is_some() || self.covered {
+            return effects;
+        }
+        if self.is_held_back() && self.permission == Permission::NotAsked {
+            self.permission = Permission::Denied;
+            effects.extend(self.ask_for_permission());
+        }
+        let answer =
+            |next| Effect::answer(move |game: &mut Self, context| game.after(next, context));
+        if let Some(ending) = GameOver::new(&self.session, answer) {
+            effects.push(Effect::push(ending));
+        }
+        self.covered = opens(&effects);
+        effects
+    }
+
+    /// Asks whether to start a program that a file names.
+    pub(super) fn ask_for_permission(&self) -> Vec<Effect> {
+        let Some(PlayerSpec::External(program)) = self.session.mover() else {
+            return Vec::new();
+        };
+        let question = "Start the program that plays in this game?";
+        let allow = Effect::answer(|game: &mut Self, context| game.allow(context));
+        Confirm::ask(question, program.line(), vec![allow])
+    }
+}
