@@ -1,4 +1,4 @@
-//! A list of games: those to be gone on with, those that are finished, or those of a file.
+//! A list of games: the unfinished ones, the finished ones, or those of a file.
 
 use ratatui::layout::Rect;
 
@@ -45,25 +45,25 @@ enum Source {
 }
 
 /// A game of the list.
-struct Entry {
+struct ListedGame {
     record: AnyRecord,
-    /// Its place in the store, if it has one.
+    /// Its save, if it has one.
     saved: Option<Saved>,
 }
 
 /// The list.
 pub struct GameList {
     source: Source,
-    entries: Vec<Entry>,
+    entries: Vec<ListedGame>,
     listing: Option<Task<Listing>>,
     resuming: ResumeTask,
     chosen: usize,
 }
 
 impl GameList {
-    /// The unfinished games, which have been found already.
+    /// The unfinished games that were found.
     pub fn unfinished(games: Vec<Saved>) -> Self {
-        let entries = games.into_iter().map(Entry::of).collect();
+        let entries = games.into_iter().map(ListedGame::of).collect();
         Self::new(Source::Unfinished, entries)
     }
 
@@ -76,14 +76,14 @@ impl GameList {
 
     /// The games of a file.
     pub fn of_file(name: String, records: Vec<AnyRecord>) -> Self {
-        let entries = records.into_iter().map(|record| Entry {
+        let entries = records.into_iter().map(|record| ListedGame {
             record,
             saved: None,
         });
         Self::new(Source::File(name), entries.collect())
     }
 
-    fn new(source: Source, entries: Vec<Entry>) -> Self {
+    fn new(source: Source, entries: Vec<ListedGame>) -> Self {
         Self {
             source,
             entries,
@@ -148,7 +148,7 @@ impl GameList {
         }
     }
 
-    /// The first game that is shown in so many rows.
+    /// The first game that is shown, in a list of this many rows.
     fn top(&self, rows: usize) -> usize {
         let most = self.entries.len().saturating_sub(rows);
         self.chosen.saturating_sub(rows / 2).min(most)
@@ -164,7 +164,7 @@ impl GameList {
     }
 }
 
-impl Entry {
+impl ListedGame {
     fn of(saved: Saved) -> Self {
         Self {
             record: saved.record.clone(),
@@ -259,7 +259,7 @@ impl Screen for GameList {
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = self.resuming.poll(context);
         if let Some(Listing { games, troubles }) = Task::poll(&mut self.listing) {
-            self.entries = games.into_iter().map(Entry::of).collect();
+            self.entries = games.into_iter().map(ListedGame::of).collect();
             self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
             effects.extend(troubles.into_iter().map(Effect::Warn));
         }
@@ -270,7 +270,7 @@ impl Screen for GameList {
         self.list(context);
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         let (title, about) = self.title();
         let place = match self.entries.len() {
