@@ -124,11 +124,12 @@ impl<G: Game> GameScreen<G> {
         // A person who uses the cursor has given up what was typed wrong.
         self.entry.forget_fault();
         self.entry.pause();
-        let direction = match self.flipped {
-            true => direction.opposite(),
-            false => direction,
+        let next = if self.flipped {
+            self.cursor.neighbour(direction.opposite())
+        } else {
+            self.cursor.neighbour(direction)
         };
-        self.cursor = self.cursor.neighbour(direction).unwrap_or(self.cursor);
+        self.cursor = next.unwrap_or(self.cursor);
     }
 
     /// Moves the cursor to the last square that was typed.
