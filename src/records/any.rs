@@ -64,7 +64,7 @@ macro_rules! any_record {
                 }
             }
 
-            /// Names, date, and whatever else is kept.
+            /// Names, date and other tags.
             #[must_use]
             pub const fn tags(&self) -> &Tags {
                 match self {

@@ -21,7 +21,7 @@ pub(super) fn add_comment<G: Game>(history: &mut History<G>, text: &str) {
             }
             comment.push_str(&word);
         }
-        // Two comments may make one together that is read otherwise: then it is so at once.
+        // Two comments together may read as something else, so they are joined at once.
         found = evaluation(comment);
         if found.is_some() {
             comment.clear();
@@ -39,7 +39,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     words.map(|word| word.replace('{', "(").replace('}', ")"))
 }
 
-/// Longer than any evaluation, so that long comments are not searched again and again.
+/// Longer than any evaluation, so that long comments are not parsed in vain.
 const MAX_LENGTH: usize = 60;
 
 /// How a record writes an evaluation: score, depth and time, as in `+0.21/14 0.5s`.
@@ -101,7 +101,7 @@ fn read_score(text: &str) -> Option<i32> {
         return score::is_decided(score).then_some(sign * score);
     }
     let size = i32::try_from(decimal(size, 2)?).ok()?;
-    // A number as large as that would be taken for a proven win.
+    // A larger number would be taken for a proven win.
     (!score::is_decided(size)).then_some(sign * size)
 }
 

@@ -55,7 +55,7 @@ impl Date {
         known.then_some(Self { year, month, day })
     }
 
-    /// The day that is so many days after the first of January 1970.
+    /// The day this many days after 1 January 1970.
     fn from_days(mut days: u64) -> Self {
         let mut year = 1970;
         while year < 9999 && days >= days_of(year) {
@@ -78,7 +78,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// A moment as part of a file's name: `20261115-093059`, so that names sort as time goes.
+/// A moment as part of a file's name, `20261115-093059`, so that names sort by time.
 pub(super) fn stamp(moment: SystemTime) -> String {
     let Date { year, month, day } = Date::of(moment);
     let second = seconds(moment) % SECONDS_A_DAY;

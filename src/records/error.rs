@@ -1,4 +1,4 @@
-//! What can be wrong with a record, and with the files that records and settings are kept in.
+//! What can be wrong with a record, and with the files of records and settings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::Tags;
 use crate::games::{MoveError, PositionError, Side};
 use crate::text::{Quoted, clean};
 
-/// Where something stands in a text.
+/// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -19,7 +19,7 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// Where the byte at `offset` stands, with which a character must begin.
+    /// The place of the byte at `offset`, which must begin a character.
     #[must_use]
     pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
@@ -37,7 +37,7 @@ impl fmt::Display for LineColumn {
     }
 }
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {fault}")]
 pub struct RecordError {
@@ -50,7 +50,7 @@ pub struct RecordError {
 /// What is wrong in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error("this is not UTF-8 text: save the file as UTF-8")]
     NotText,
     /// Nothing that could be a game.
@@ -59,7 +59,7 @@ pub enum RecordFault {
     /// More than the one game that was asked for.
     #[error("another game begins here, but there should be only one")]
     SecondGame,
-    /// A tag that has not the form of one.
+    /// A malformed tag.
     #[error("a tag reads [Name \"value\"] on one line: {missing} is missing here")]
     TagForm {
         /// What should stand here.
@@ -68,7 +68,7 @@ pub enum RecordFault {
     /// The same tag again.
     #[error("the tag {0} is given twice: take one of them out")]
     SecondTag(Quoted),
-    /// Tags without end.
+    /// Too many tags.
     #[error("a record has at most {} tags", Tags::MAX)]
     TooManyTags,
     /// No starting position.
@@ -77,7 +77,7 @@ pub enum RecordFault {
          \"surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60\"]"
     )]
     NoPosition,
-    /// A starting position that is none.
+    /// A wrong starting position.
     #[error("the position can't be read: {0}")]
     Position(PositionError),
     /// Two tags name different games.
@@ -88,7 +88,7 @@ pub enum RecordFault {
         /// The game of the position.
         position: &'static str,
     },
-    /// A result that is none.
+    /// A wrong result.
     #[error("{0} is no result: write 1-0, 0-1, 1/2-1/2 or *")]
     Result(Quoted),
     /// A character that means nothing here.
@@ -222,12 +222,12 @@ pub enum FileError {
     /// A saved game is no longer there.
     #[error("this game is no longer there: another copy of Standoff has finished or removed it")]
     Gone,
-    /// What was to be saved has not been written in the time there was.
+    /// A save was not written in time.
     #[error("the disk has not answered within {} s: the last turn may not be saved", .0.as_secs())]
     Slow(Duration),
 }
 
-/// Why, in words alone: the number of the error says nothing to people.
+/// The reason in words, without the error's number.
 fn plain(error: &io::Error) -> String {
     let words = error.to_string();
     match words.split_once(" (os error ") {
@@ -273,7 +273,7 @@ impl FileError {
     }
 }
 
-/// A path that an error names: whole, but for what must not be shown.
+/// A path in an error: whole, except for what must not be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownPath(String);
 

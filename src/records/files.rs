@@ -17,10 +17,10 @@ pub const MAX_BYTES: u64 = 16 << 20;
 /// How temporary files end.
 const TEMPORARY: &str = ".tmp";
 
-/// After this long nobody is writing a temporary file any more.
+/// A temporary file that is older than this is not being written any more.
 const STALE: Duration = Duration::from_mins(1);
 
-/// Reads a file of at most `most` bytes. A larger one is refused before it is read.
+/// Reads a file of at most `most` bytes. A larger file is refused before it is read.
 ///
 /// # Errors
 /// The file can't be read, or is too large.
@@ -32,7 +32,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
             "it is a pipe or a socket, not a file",
         )));
     }
-    // The size of a device is not known beforehand, so what is read is counted too.
+    // A device has no size beforehand, so the bytes read are counted, too.
     let size = data.len();
     let mut bytes = Vec::new();
     if size <= most {
@@ -61,16 +61,16 @@ fn may_never_open(kind: fs::FileType) -> bool {
     }
 }
 
-/// Writes a whole file: beside the old one first, which it then replaces in one step.
+/// Writes a whole file: first beside the old one, which is then replaced in one step.
 ///
-/// A symbolic link is followed, so that the link stays one; what the file allows to whom stays as
-/// it is. A file that is marked as read-only is left alone. Folders that are missing are made.
+/// A symbolic link is followed and stays one, and the file's permissions stay. A read-only file is
+/// left alone. Missing folders are created.
 ///
 /// # Errors
 /// The file can't be written; the old one is as it was.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let failed = |error| FileError::write(path, error);
-    // Where there is no file yet, there is nothing to follow.
+    // Without a file there is no link to follow.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let folder = match target.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
@@ -89,16 +89,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         .and_then(|()| file.sync_all())
         .and_then(|()| fs::rename(&temporary, &target));
     if let Err(error) = written {
-        // What can't be finished should not stay; if it does, it is swept later.
+        // An unfinished file should not stay; if it does, it is removed later.
         let _ = fs::remove_file(&temporary);
         return Err(failed(error));
     }
-    // The file is there. Whether its name would survive a power cut is all that is left to chance.
+    // The file is there. Only a power cut might still lose its name.
     sync_folder(folder);
     Ok(())
 }
 
-/// What was typed as a path: `~/` is the home folder.
+/// Reads a typed path; `~/` is the home folder.
 #[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     let typed = typed.trim();
@@ -109,7 +109,7 @@ pub fn typed_path(typed: &str) -> PathBuf {
     }
 }
 
-/// A whole path as people write it: what lies in the home folder begins with `~/`.
+/// Writes a path as people do, with `~/` for the home folder.
 #[must_use]
 pub fn whole_path(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.into());
@@ -151,14 +151,14 @@ pub(super) fn remove(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Gives a file that can't be read a name that nothing else reads, and says which.
+/// Renames an unreadable file so that nothing reads it, and returns the new name.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
     let aside = beside(path, "damaged")?;
     rename(path, &aside)?;
     Ok(aside)
 }
 
-/// A name beside a file that nothing has yet: `FILE.ENDING`, `FILE.ENDING-2` and so on.
+/// Finds a free name beside a file: `FILE.ENDING`, `FILE.ENDING-2` and so on.
 pub(super) fn beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     let named = |number: u32| {
         let mut name = path.as_os_str().to_owned();
@@ -173,8 +173,7 @@ pub(super) fn beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     free.ok_or_else(|| FileError::write(path, io::ErrorKind::AlreadyExists.into()))
 }
 
-/// Removes what a crash in the middle of writing has left in a folder, of files whose names begin
-/// with `prefix`.
+/// Removes temporary files that a crash has left in a folder, if their names begin with `prefix`.
 pub(super) fn sweep(folder: &Path, prefix: &str) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -189,11 +188,11 @@ pub(super) fn sweep(folder: &Path, prefix: &str) {
     }
 }
 
-/// Whether a file was last changed so long ago that nobody is busy with it.
+/// Returns whether a file was last changed so long ago that nobody can be writing it.
 pub(super) fn is_stale(path: &Path) -> bool {
     let changed = fs::symlink_metadata(path).and_then(|data| data.modified());
     let age = changed.map(|changed| SystemTime::now().duration_since(changed));
-    // A file from the future is not being written either, but there is no hurry.
+    // A file from the future is not being written either, but can wait.
     matches!(age, Ok(Ok(age)) if age > STALE)
 }
 
@@ -201,21 +200,21 @@ pub(super) fn is_stale(path: &Path) -> bool {
 fn create_temporary(target: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = target.file_name().unwrap_or_default().to_string_lossy();
-    // Names may be as long as the file system allows already.
+    // The name may already be as long as the file system allows.
     let name: String = name.chars().take(40).collect();
     loop {
         let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let path = folder.join(format!(".{name}.{process}-{number}{TEMPORARY}"));
         let made = OpenOptions::new().write(true).create_new(true).open(&path);
         match made {
-            // Left by a process that had the same number.
+            // Left by a process with the same id.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return made.map(|file| (path, file)),
         }
     }
 }
 
-/// Brings a folder's list of names to the disk, where that is possible.
+/// Syncs a folder's entries to disk, where that is possible.
 fn sync_folder(folder: &Path) {
     // Elsewhere a folder can't be opened, and the file system orders renames itself.
     #[cfg(unix)]

@@ -8,13 +8,13 @@ use super::FileError;
 /// The folders of this user's files, which need not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folders {
-    /// For what the user chooses: the settings file.
+    /// For the settings file.
     pub config: PathBuf,
-    /// For what Standoff remembers: saved games.
+    /// For saved games.
     pub state: PathBuf,
 }
 
-/// The folder of ours in each.
+/// Our folder in each.
 const OWN: &str = "standoff";
 
 impl Folders {
@@ -27,8 +27,8 @@ impl Folders {
         Self::from_environment(|name| std::env::var_os(name))
     }
 
-    /// The same for any environment. A path that is not absolute does not count, as the XDG
-    /// specification wants it.
+    /// Like [`find`](Self::find), for any environment. A path that is not absolute is ignored, as
+    /// the XDG specification says.
     ///
     /// ```
     /// use standoff::records::Folders;
@@ -71,8 +71,8 @@ impl Folders {
     }
 }
 
-/// The names that count, the first of them first. Windows has its own, but someone who sets those
-/// of XDG there means it.
+/// The variables, by precedence. Windows has its own, but XDG variables that are set there are
+/// meant.
 const CONFIG: [&str; 2] = [
     "XDG_CONFIG_HOME",
     if cfg!(windows) {

@@ -4,14 +4,14 @@ use super::tags::is_name_byte;
 use super::{LineColumn, RecordError, RecordFault};
 use crate::text::Quoted;
 
-/// What a record is made of.
+/// The tokens of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[`, with which a tag begins.
     Bracket,
-    /// What stands between braces, or behind a semicolon.
+    /// A comment in braces, or after a semicolon.
     Comment(&'a str),
-    /// A move, a number, a result, or something that is none of them.
+    /// A move, a number, a result, or something else.
     Word(&'a str),
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        // Some editors begin a file with a mark that is no part of the text.
+        // Some editors begin a file with a byte order mark.
         let offset = text.len() - text.trim_start_matches('\u{feff}').len();
         Self { text, offset }
     }
@@ -134,7 +134,7 @@ impl<'a> Lexer<'a> {
                     self.offset += offset;
                     return Err(self.tag_form("\" after the value"));
                 }
-                // A backslash before anything else was typed by someone who means a backslash.
+                // A backslash before anything else is meant as a backslash.
                 '\\' => {
                     let escaped = chars.next_if(|&(_, c)| c == '"' || c == '\\');
                     value.push(escaped.map_or('\\', |(_, c)| c));

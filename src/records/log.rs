@@ -1,8 +1,8 @@
 //! A file of records that grows game by game, as a tournament's does.
 //!
-//! A game is added in one piece and is on the disk before it counts. Whatever ends the program in
-//! the middle of that leaves whole games and at most a part of one more, which is cut off, and kept
-//! in a file of its own, when the file is opened again.
+//! A game is added in one piece and is on disk before it counts. If the program ends in the middle
+//! of that, the file holds whole games and at most a part of one more. That part is moved to a file
+//! of its own when the log is opened again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -12,14 +12,14 @@ use std::time::Duration;
 
 use super::{AnyRecord, FileError, RecordError, RecordParser, files};
 
-/// The largest such file that is read again: room for some hundred thousand games.
+/// The largest log that is read; enough for some hundred thousand games.
 const MAX_BYTES: u64 = 512 << 20;
 
 /// A process that has just been killed may hold its lock for a moment.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What stands between two games, and after the last.
+/// The separator after each game.
 const GAP: &str = "\n\n";
 
 /// A file of records that this process alone adds to.
@@ -31,20 +31,20 @@ pub struct RecordLog {
     end: u64,
 }
 
-/// What was found in a file that is gone on with.
+/// The content of a log that is reopened.
 #[derive(Debug, Default)]
 pub struct Recovered {
     /// The whole games, in their order.
     pub records: Vec<AnyRecord>,
-    /// Where the part of a game is kept that was cut off behind them, if there was one.
+    /// The file with the part of a game that was cut off after them, if any.
     pub cut: Option<PathBuf>,
 }
 
 impl RecordLog {
-    /// A new file.
+    /// Creates a new file.
     ///
     /// # Errors
-    /// There is such a file already, or it can't be made.
+    /// The file exists already, or can't be created.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let log = Self::open(path)?;
         let size = log.file.metadata();
@@ -54,11 +54,11 @@ impl RecordLog {
         }
     }
 
-    /// Opens a file to go on with it, with all its games. One that is not there is made.
+    /// Reopens a file with all its games. A missing file is created.
     ///
     /// # Errors
-    /// It can't be read or written, another process is at it, or something is wrong before its
-    /// last game.
+    /// It can't be read or written, another process uses it, or something is wrong before its last
+    /// game.
     pub fn resume(path: &Path) -> Result<(Self, Recovered), FileError> {
         let mut log = Self::open(path)?;
         let found = log.read()?;
@@ -73,7 +73,7 @@ impl RecordLog {
         for _ in 0..TRIES {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-                // Where files can't be locked, one must do without.
+                // Some file systems have no locks.
                 Ok(()) | Err(TryLockError::Error(_)) => {
                     let path = path.into();
                     return Ok(Self { path, file, end: 0 });
@@ -112,7 +112,7 @@ impl RecordLog {
         Ok(Recovered { records, cut })
     }
 
-    /// Writes behind the last whole game, or nothing.
+    /// Writes after the last whole game, or not at all.
     fn write(&mut self, text: &str) -> io::Result<()> {
         let begin = SeekFrom::Start(self.end);
         let written = self.file.seek(begin).and_then(|_| {
@@ -121,7 +121,7 @@ impl RecordLog {
         });
         match written {
             Ok(()) => self.end += text.len() as u64,
-            // What is there of it would stand between two games if there were more to come.
+            // What was written of it would end up between two games.
             Err(_) => drop(self.file.set_len(self.end)),
         }
         written
@@ -136,7 +136,7 @@ impl RecordLog {
     /// Adds a game, given as the text of its record. When this returns, the game is on the disk.
     ///
     /// # Errors
-    /// It can't be written; the file is as it was, or is mended when it is opened again.
+    /// It can't be written. The file is as before, or is repaired when it is opened again.
     pub fn add(&mut self, record: &str) -> Result<(), FileError> {
         let text = format!("{}{GAP}", record.trim_end());
         self.write(&text)
@@ -144,8 +144,8 @@ impl RecordLog {
     }
 }
 
-/// The whole games of a file, and where the last of them ends. What follows can only be a part of
-/// one more: nothing else may be thrown away, and it is an error.
+/// Reads the whole games of a file, and where the last of them ends. Only a part of one more may
+/// follow; anything else is an error and not thrown away.
 fn whole_games(bytes: &[u8]) -> Result<(Vec<AnyRecord>, usize), RecordError> {
     // A character may have been cut in two.
     let text = match str::from_utf8(bytes) {
@@ -167,8 +167,8 @@ fn whole_games(bytes: &[u8]) -> Result<(Vec<AnyRecord>, usize), RecordError> {
     Ok((records, end))
 }
 
-/// Whether this can be what there is of one game when the writing of it was interrupted: its
-/// beginning, or the zeros of a disk that had no power left.
+/// Returns whether this can be an interrupted write of one game: its beginning, or the zeros that a
+/// power cut leaves.
 fn is_part(rest: &[u8]) -> bool {
     const BEGINNING: &[u8] = b"[Game ";
     let rest = rest.trim_ascii();

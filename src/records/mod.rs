@@ -1,13 +1,13 @@
 //! Game records, saves and settings: reading, writing, never losing.
 //!
 //! Nothing in here is fatal: what can't be read or written is an error that says what to do, and
-//! the game goes on. Whatever is written replaces a file as a whole, so that a crash, a full disk
-//! or a second copy of Standoff can't leave half of one.
+//! the game goes on. A file is always replaced as a whole, so that a crash, a full disk or a second
+//! copy of Standoff can't leave half of one.
 //!
 //! | file | owns |
 //! |---|---|
 //! | `record`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Tags`], [`Date`] |
-//! | `any` | [`AnyRecord`]: a record of whichever game it turns out to be |
+//! | `any` | [`AnyRecord`]: a record of any game |
 //! | `lexer`, `parser`, `comment`, `writer` | the text of a record |
 //! | `resume` | between a record and a game in progress |
 //! | [`files`], `folders` | whole files or none; where they belong |
@@ -38,7 +38,7 @@
 //! assert_eq!(record.termination(), "Turn limit reached: moveable space 15 against 13");
 //! ```
 //!
-//! It is that of PGN as far as PGN goes. Where it leaves a choice:
+//! It follows PGN. Where PGN leaves a choice:
 //! - Only `Position` must be there, and the result after the last move. Names are then `?`.
 //! - Pairs of turns are numbered from 1 whatever the position; where O begins, the first is `1...`.
 //!   Numbers may be left out, but a wrong one is refused: a move is missing there or too many.

@@ -29,7 +29,7 @@ use crate::text::Quoted;
 #[derive(Debug)]
 pub struct RecordParser<'a> {
     lexer: Lexer<'a>,
-    /// Where bytes follow that are no text.
+    /// The offset of bytes that are not text, if any.
     broken_at: Option<usize>,
     over: bool,
     /// Where the last game begins.
@@ -116,8 +116,7 @@ pub(super) struct TagSection<'a> {
 }
 
 impl<'a> TagSection<'a> {
-    /// Reads everything up to the first move, and says where the game begins; `None` if there is
-    /// nothing but comments.
+    /// Reads everything up to the first move. Returns `None` if there is nothing but comments.
     fn read(&mut self, lexer: &mut Lexer<'a>) -> Result<Option<usize>, Spanned<RecordFault>> {
         let mut start = None;
         loop {
@@ -194,7 +193,7 @@ pub(super) fn read_movetext<G: Game>(
             },
         }
     };
-    // What stands behind the result is about the game that has ended, not about the next one.
+    // A comment after the result is about the game that ended, not about the next one.
     loop {
         let before = lexer.clone();
         let Some((_, Token::Comment(text))) = lexer.next()? else {
@@ -206,7 +205,7 @@ pub(super) fn read_movetext<G: Game>(
     close(history, section, end)
 }
 
-/// Reads a number, a move, or a number with a move behind it.
+/// Reads a number, a move, or a number followed by a move.
 fn read_word<G: Game>(
     history: &mut History<G>,
     offset: usize,
@@ -234,7 +233,7 @@ fn read_word<G: Game>(
     Ok(())
 }
 
-/// Whether a number such as `3.` or `3...` is that of the next turn.
+/// Checks that a number such as `3.` or `3...` is that of the next turn.
 fn check_number<G: Game>(history: &History<G>, number: &str) -> Result<(), RecordFault> {
     let (turns, side) = (history.turns().len(), history.last().side());
     let pair = match history.start().side() {
@@ -246,7 +245,7 @@ fn check_number<G: Game>(history: &History<G>, number: &str) -> Result<(), Recor
     let right_pair = digits.is_empty() || digits.parse() == Ok(pair);
     let right_side = match side {
         Side::X => dots < 2,
-        // Where O begins, who writes by hand may think of it as any first move.
+        // If O begins, a person may still number it like any first move.
         Side::O => dots >= 2 || turns == 0,
     };
     if right_pair && right_side {

@@ -26,7 +26,7 @@ use crate::play::History;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<G: Game> {
-    /// Names, date, and whatever else is to be kept.
+    /// Names, date and other tags.
     pub tags: Tags,
     /// The turns, and what was noted about them.
     pub history: History<G>,
@@ -52,8 +52,8 @@ impl<G: Game> Record<G> {
         self.history.verdict()
     }
 
-    /// How the game has ended, in a sentence. One that is not true of the last position is not
-    /// used: it would not be read back.
+    /// How the game ended, in a sentence. One that is not true of the last position is not used, as
+    /// it would not be read back.
     #[must_use]
     pub fn termination(&self) -> String {
         let last = self.history.last();

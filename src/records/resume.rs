@@ -10,8 +10,8 @@ use crate::play::Session;
 /// The tags that a save adds so that the game can be resumed: `WhoX`, `WhoO`, `MoveTimeX`,
 /// `MoveTimeO` (milliseconds) and `Seed`.
 ///
-/// This is no more than data. A program that is named here was named by whoever wrote the file, and
-/// is not started without asking.
+/// This is only data. Anyone may have written the file, so a program named here is not started
+/// without asking.
 ///
 /// ```
 /// use standoff::games::{PerSide, Side};
@@ -31,9 +31,9 @@ use crate::play::Session;
 pub struct ResumeTags {
     /// Each side's player, such as `human`, `level:5`, `random`, `engine` or `cmd:COMMAND LINE`.
     pub players: PerSide<Option<String>>,
-    /// The time for each move of a side in milliseconds, where it is limited.
+    /// The time per move of a side in milliseconds, if it is limited.
     pub move_time: PerSide<Option<u32>>,
-    /// What all randomness of the game comes from.
+    /// The seed of everything random in the game.
     pub seed: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ const MOVE_TIME: PerSide<&str> = PerSide::new("MoveTimeX", "MoveTimeO");
 const SEED: &str = "Seed";
 
 impl ResumeTags {
-    /// Those of a game in progress.
+    /// The tags of a game in progress.
     #[must_use]
     pub fn new(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl ResumeTags {
         }
     }
 
-    /// Those of a record. What is missing or makes no sense is left to the default.
+    /// Reads the tags of a record. Missing and wrong ones become the default.
     #[must_use]
     pub fn read(tags: &Tags) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Tags {
         tags
     }
 
-    /// Says who plays, and all it takes to resume the game. A person keeps the name that is there.
+    /// Sets who plays and everything that resuming needs. A person keeps an existing name.
     pub fn set_players(&mut self, players: &PerSide<PlayerSpec>, seed: u64) {
         for side in Side::BOTH {
             if players[side] != PlayerSpec::Human || !self.names_person(side) {
@@ -107,8 +107,8 @@ impl Tags {
         is_person && name != NO_NAME && PlayerSpec::of_title(name).is_none()
     }
 
-    /// Who plays in a saved game: what the save says, else what the names say, else people. This
-    /// starts nothing.
+    /// Returns who plays in a saved game: by the save's own tags, otherwise by the names, otherwise
+    /// people. This starts nothing.
     #[must_use]
     pub fn players(&self, settings: &Settings) -> PerSide<PlayerSpec> {
         let resume = ResumeTags::read(self);
@@ -136,8 +136,8 @@ impl<G: Game> Record<G> {
         Session::resume(self.history.clone(), players)
     }
 
-    /// The text of the record as others may have it: without what only this machine needs, such as
-    /// which programs it has.
+    /// The text of the record for others, without what only this machine needs, such as its
+    /// programs.
     #[must_use]
     pub fn public_text(mut self) -> String {
         ResumeTags::default().write(&mut self.tags);

@@ -1,24 +1,24 @@
-//! The tags of a record, but for those that the record itself knows better.
+//! The tags of a record, except those that follow from the game itself.
 
 use super::Date;
 use crate::games::{PerSide, Side};
 
 /// The tags of a record in their order: `X`, `O` and `Date`, which are always there, and any others.
 ///
-/// Names are letters, digits and `_`. Values are kept on one line: whatever would steer a terminal
-/// or break the line becomes a space. They are foreign text all the same, and go through
+/// Names are letters, digits and `_`. Values are kept on one line: control characters and line
+/// breaks become spaces. They are still text from outside, and go through
 /// [`text::clean`](crate::text::clean) before they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
-/// What stands for a name that is not known.
+/// The value of an unknown name.
 pub(super) const NO_NAME: &str = "?";
 const NO_DATE: &str = "????.??.??";
 
 /// The names of both sides' tags.
 const NAMES: PerSide<&str> = PerSide::new("X", "O");
 
-/// What a record knows itself, so that these are not kept twice.
+/// Tags that follow from the game itself and are not stored.
 pub(super) const OWN: [&str; 5] = ["Game", "Position", "Result", "Termination", "Final"];
 
 impl Default for Tags {
@@ -43,8 +43,8 @@ impl Tags {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag a value, and says whether that was possible: not with a name that is none, nor
-    /// one that the record itself takes care of, nor when there are too many.
+    /// Sets a tag. Returns whether that was possible: not with a wrong name, one that follows from
+    /// the game itself, or too many tags.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         let value = on_one_line(value);
         if let Some((_, old)) = self.0.iter_mut().find(|(known, _)| known == name) {
@@ -58,7 +58,7 @@ impl Tags {
         possible
     }
 
-    /// Takes a tag out; `X`, `O` and `Date` become unknown.
+    /// Removes a tag; `X`, `O` and `Date` become unknown.
     pub fn remove(&mut self, name: &str) {
         let usual = Self::default();
         match usual.get(name) {
@@ -86,7 +86,7 @@ impl Tags {
         self.set(NAMES[side], name);
     }
 
-    /// The day of the game, if it is known.
+    /// The date of the game, if it is known.
     #[must_use]
     pub fn date(&self) -> Option<Date> {
         self.get("Date").and_then(Date::read)
@@ -98,7 +98,7 @@ impl Tags {
     }
 }
 
-/// Whether a tag can have such a name.
+/// Returns whether a tag can have this name.
 pub(super) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(is_name_byte)
 }

@@ -1,9 +1,9 @@
-//! Whether the sentence that says how a game has ended is true.
+//! Checks the sentence that says how a game ended.
 
 use crate::games::{Ending, Game};
 
-/// A sentence that gives both sides' figures, or says that the turns have run out, must be right;
-/// any other may say what it likes.
+/// Checks a sentence. If it gives both sides' figures or says that the turns have run out, it must
+/// be right; any other sentence is accepted.
 ///
 /// # Errors
 /// What would be right to say about the last position.

@@ -1,11 +1,11 @@
-//! All that is kept for one user, opened when the program begins.
+//! Everything that is kept for a user, opened when the program starts.
 
 use super::saves::Store;
 use super::settings::{Settings, SettingsFile};
 use super::{FileError, Folders};
 
-/// Settings and games of one user. Without folders nothing is kept, and everything works all the
-/// same until the program ends.
+/// A user's settings and games. Without folders nothing is kept, but everything works until the
+/// program ends.
 #[derive(Debug, Default)]
 pub struct UserData {
     /// The settings as they were left.

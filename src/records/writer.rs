@@ -63,7 +63,7 @@ fn write_movetext<G: Game>(lines: &mut Lines<'_, '_>, history: &History<G>) -> f
     Ok(())
 }
 
-/// Words that are divided by spaces, and by line ends where a line gets too long.
+/// Joins words with spaces, and with line breaks where a line gets too long.
 struct Lines<'a, 'b> {
     f: &'a mut fmt::Formatter<'b>,
     column: usize,

@@ -1,4 +1,4 @@
-//! Saving a game after every turn by a thread of its own, so that nobody waits for the disk.
+//! Saves a game after every turn on a thread of its own, so that nobody waits for the disk.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use crate::records::Record;
 /// How long the end of a game waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Saves one game, turn after turn. The game is this handle's until it is dropped, which waits a
+/// Saves one game, turn after turn. The handle owns the game until it is dropped; dropping waits a
 /// moment for the last turn to be written.
 ///
 /// To promise that at most the last turn shown can be lost, show a turn that has been given to
@@ -39,21 +39,21 @@ impl std::fmt::Debug for Shared {
 
 #[derive(Default)]
 struct State {
-    /// What is to be done next. A newer save takes the place of an older one.
+    /// The next task. A newer save replaces an older one.
     next: Option<Job>,
     busy: bool,
-    /// How many saves have been asked for; up to which one they have been taken up, and tried.
+    /// How many saves were requested, started and tried.
     asked: u64,
     taken: u64,
     tried: u64,
     /// Where the game is.
     path: Option<PathBuf>,
     closing: bool,
-    /// The thread has let go of the game.
+    /// The thread has released the game.
     ended: bool,
     /// Why the last save failed.
     failure: Option<FileError>,
-    /// The same, until it has been said.
+    /// The error that has not been reported yet.
     untold: Option<FileError>,
 }
 
@@ -124,8 +124,8 @@ impl Autosave {
         });
     }
 
-    /// Whether the save before the last is still to come: then what the last one holds should not
-    /// be shown yet.
+    /// Returns whether the save before the last is still pending. Then the last turn should not be
+    /// shown yet.
     #[must_use]
     pub fn is_behind(&self) -> bool {
         let state = self.shared.lock();
@@ -147,7 +147,7 @@ impl Autosave {
         self.shared.lock().path.clone()
     }
 
-    /// Whether something is still being written.
+    /// Returns whether something is still being written.
     #[must_use]
     pub fn pending(&self) -> bool {
         self.shared.lock().is_pending()
@@ -165,7 +165,7 @@ impl Autosave {
         failure.map_or(Ok(()), Err)
     }
 
-    /// Why turns are not being saved, said once until one is saved again.
+    /// Returns why turns are not being saved, once until a save succeeds again.
     #[must_use]
     pub fn trouble(&self) -> Option<FileError> {
         self.shared.lock().untold.take()
@@ -176,7 +176,7 @@ impl Drop for Autosave {
     fn drop(&mut self) {
         self.shared.update(|state| state.closing = true);
         let ended = self.shared.wait(PATIENCE, |state| state.ended);
-        // A thread that hangs in the disk is left behind: it ends with the process.
+        // A thread that hangs on the disk is left behind and ends with the process.
         if ended && let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -191,7 +191,7 @@ impl State {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nobody panics while holding it; and if so, the state is still good.
+        // Nothing panics while holding it; if it did, the state would still be valid.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -215,7 +215,7 @@ impl Shared {
         true
     }
 
-    /// The next thing to be done; `None` when nothing is left and nothing will come.
+    /// The next task; `None` when nothing is left and nothing will come.
     fn take(&self) -> Option<Job> {
         let mut state = self.lock();
         loop {
@@ -294,7 +294,7 @@ impl Writer {
         match (slot.filed, record.is_finished()) {
             (false, false) => files::write(&game, text.as_bytes())?,
             (true, true) => files::write(&history, text.as_bytes())?,
-            // Written where it is and then moved: at no moment is there none.
+            // Written in place and then moved, so that there is a file at every moment.
             (false, true) => {
                 files::write(&game, text.as_bytes())?;
                 files::rename(&game, &history)?;
@@ -323,8 +323,8 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // The lock of an unfinished game stays as a file: taking one away that others may have
-        // open would let two of them have it. One without a game is of no use.
+        // The lock file of an unfinished game stays: removing one that others may have open would
+        // let two of them hold it. A lock without a game is useless.
         if let Some(slot) = self.slot.take()
             && (slot.filed || !self.store.game_path(&slot.name).exists())
         {

@@ -1,4 +1,4 @@
-//! The lock of a game that is being played. It ends with the process, however that ends.
+//! The lock of a game being played. It ends with the process, no matter how.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// Someone who looks at a game holds its lock for a moment: so long it is tried again.
+/// How long to retry: someone who looks at a game holds its lock for a moment.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -18,7 +18,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock at a path; `None` if someone else has it.
+    /// Takes the lock at a path. Returns `None` if someone else has it.
     pub fn take(path: &Path) -> io::Result<Option<Self>> {
         let file = OpenOptions::new()
             .write(true)
@@ -28,7 +28,7 @@ impl Lock {
         Ok(Self::wait(file, path))
     }
 
-    /// Makes a lock that was not there, and takes it; `None` if it was.
+    /// Creates a lock and takes it. Returns `None` if it exists already.
     pub fn create(path: &Path) -> io::Result<Option<Self>> {
         match OpenOptions::new().write(true).create_new(true).open(path) {
             Ok(file) => Ok(Self::wait(file, path)),
@@ -51,10 +51,10 @@ impl Lock {
         None
     }
 
-    /// Keeps others from taking the lock as long as the result is held, which any number may do at
-    /// once; `None` if someone has taken it.
+    /// Takes a shared lock, which keeps others from taking the lock. Returns `None` if someone has
+    /// taken it.
     pub fn look(path: &Path) -> Option<Look> {
-        // Without the file, nobody has ever taken it.
+        // Without the file, nobody can have taken it.
         let Ok(file) = File::open(path) else {
             return Some(Look(None));
         };
@@ -66,12 +66,12 @@ impl Lock {
 
     /// Ends the lock of a game that is no longer there.
     pub fn remove(self) {
-        // Before it is let go of: who takes it then finds no game.
+        // Before it is released: the next one to take it finds no game.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-// Closing the file is not enough: a program that is being started holds a copy of it for a moment.
+// Closing the file is not enough: a program being started holds a copy of it for a moment.
 impl Drop for Lock {
     fn drop(&mut self) {
         let _ = self.file.unlock();

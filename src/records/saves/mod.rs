@@ -8,7 +8,7 @@
 //! | in the state folder | is |
 //! |---|---|
 //! | `games/NAME.standoff` | an unfinished game |
-//! | `games/NAME.lock` | held by whoever is playing it |
+//! | `games/NAME.lock` | held while it is being played |
 //! | `history/NAME.standoff` | a finished game |
 //! | `tournaments/N.standoff` | the games of a tournament |
 //! | `….damaged` | what could not be read |
@@ -31,7 +31,7 @@ use lock::Lock;
 /// The extension of records.
 pub const EXTENSION: &str = "standoff";
 
-/// Where games are kept. Nothing is made on disk before the first save.
+/// The store of games. Nothing is created on disk before the first save.
 ///
 /// ```no_run
 /// use standoff::records::{AnyRecord, Folders, saves::Store};
@@ -90,7 +90,7 @@ impl Store {
         }
     }
 
-    /// A file for the games of a new tournament, in a folder that is there then.
+    /// Returns a new file for the games of a tournament, and creates its folder.
     ///
     /// # Errors
     /// The folder can't be made.
@@ -107,16 +107,16 @@ impl Store {
         }
     }
 
-    /// Begins to save a new game.
+    /// Starts saving a new game.
     ///
     /// # Errors
-    /// There is no thread to be had.
+    /// No thread can be started.
     pub fn begin(&self) -> Result<Autosave, FileError> {
         Autosave::start(self, None)
     }
 
-    /// Goes on with a game that has been found: its record as it is now, and the handle that saves
-    /// its next turns. Until that is dropped, nobody else can.
+    /// Resumes a game from a listing. Returns its current record and the handle that saves its next
+    /// turns. Until that is dropped, nobody else can resume it.
     ///
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be read.
@@ -128,7 +128,7 @@ impl Store {
         Ok((record, autosave))
     }
 
-    /// Removes an unfinished game that nobody wants to go on with.
+    /// Removes an unfinished game on purpose.
     ///
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be removed.
@@ -143,7 +143,7 @@ impl Store {
         let path = self.lock_path(name);
         let lock = Lock::take(&path).map_err(|error| FileError::write(&path, error))?;
         let lock = lock.ok_or(FileError::InUse)?;
-        // Whoever had the lock before may have finished the game in the meantime.
+        // The last holder of the lock may have finished the game in the meantime.
         if !self.game_path(name).exists() {
             lock.remove();
             return Err(FileError::Gone);
@@ -151,7 +151,7 @@ impl Store {
         Ok(lock)
     }
 
-    /// A name that no other game has, and its lock.
+    /// Finds a name that no other game has, and takes its lock.
     fn claim_new(&self, game: &str) -> Result<(String, Lock), FileError> {
         let failed = |error| FileError::write(&self.games, error);
         fs::create_dir_all(&self.games).map_err(failed)?;
@@ -172,8 +172,8 @@ impl Store {
         Err(failed(io::ErrorKind::AlreadyExists.into()))
     }
 
-    /// The unfinished games that can be gone on with, the last played first, at most this many.
-    /// Those that a copy of Standoff is playing just now are not among them.
+    /// Lists the unfinished games that can be resumed, the last played first, at most this many.
+    /// Games that a copy of Standoff is playing are left out.
     #[must_use]
     pub fn unfinished(&self, most: usize) -> Listing {
         self.tidy();
@@ -184,7 +184,7 @@ impl Store {
             if listing.games.len() == most {
                 break;
             }
-            // Held while the file is looked at, so that nobody begins to play just then.
+            // Held while the file is read, so that nobody starts playing it.
             let Some(_lock) = Lock::look(&self.lock_path(&file.name)) else {
                 continue;
             };
@@ -204,7 +204,7 @@ impl Store {
         listing
     }
 
-    /// The finished games, those begun last first, at most this many.
+    /// Lists the finished games, the latest first, at most this many.
     #[must_use]
     pub fn history(&self, most: usize) -> Listing {
         let mut listing = Listing::default();
@@ -219,7 +219,7 @@ impl Store {
         listing
     }
 
-    /// Removes what crashes have left behind.
+    /// Removes what crashes have left.
     fn tidy(&self) {
         for folder in [&self.games, &self.history] {
             files::sweep(folder, "");
@@ -229,7 +229,7 @@ impl Store {
             let path = entry.path();
             let is_lock = path.extension() == Some(OsStr::new("lock"));
             let is_orphan = is_lock && !path.with_extension(EXTENSION).exists();
-            // One that is new belongs to a game that is about to be saved for the first time.
+            // A new one belongs to a game that is about to be saved for the first time.
             if is_orphan
                 && files::is_stale(&path)
                 && let Ok(Some(lock)) = Lock::take(&path)
@@ -273,7 +273,7 @@ impl Candidate {
         })
     }
 
-    /// Reads the game, or says why that is not possible and sets the file aside.
+    /// Reads the game. If that is not possible, sets the file aside and reports why.
     fn open(self, troubles: &mut Vec<String>) -> Option<Saved> {
         let Self {
             name,
@@ -303,8 +303,8 @@ impl Candidate {
     }
 }
 
-/// Whether a file will never be readable: one whose disk fails, or of a game that only a newer
-/// Standoff knows, may be another time.
+/// Returns whether a file will never be readable. After a disk error, or with a newer Standoff, it
+/// may be.
 fn is_damage(error: &FileError) -> bool {
     match error {
         FileError::Record { error, .. } => match &error.fault {
@@ -319,7 +319,7 @@ fn is_damage(error: &FileError) -> bool {
     }
 }
 
-/// Whether a file has gone since the folder was listed.
+/// Returns whether a file has disappeared since the folder was listed.
 fn is_missing(error: &FileError) -> bool {
     matches!(error, FileError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
 }

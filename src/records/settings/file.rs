@@ -13,8 +13,8 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// The settings file, and what was last read from it or written to it.
 ///
-/// Two copies of Standoff may write it at the same time: the file is that of the one or of the
-/// other, and an entry is that of whoever changed it last.
+/// Two copies of Standoff may write it at the same time. The file is always one of both, and each
+/// entry has the value that was set last.
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
@@ -22,8 +22,8 @@ pub struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Reads the file, and never fails: sentences, to be shown once, say what could not be read.
-    /// No file is no trouble.
+    /// Reads the file and never fails. Sentences to be shown once say what could not be read. A
+    /// missing file is fine.
     #[must_use]
     pub fn open(path: PathBuf) -> (Self, Settings, Vec<String>) {
         let (settings, troubles) = match load(&path) {
@@ -42,12 +42,11 @@ impl SettingsFile {
         (Self { path, known }, settings, troubles)
     }
 
-    /// Writes what has changed since the file was read or last written. A file that is not TOML is
-    /// first put aside; the path where it is kept is returned, to be shown.
+    /// Writes what has changed since the file was last read or written. A file that is not TOML is
+    /// first set aside; its new path is returned, to be shown.
     ///
     /// # Errors
-    /// The file can't be written, which is no reason to stop: the settings hold until the end of
-    /// the program.
+    /// The file can't be written. The settings then hold until the program ends.
     pub fn save(&mut self, settings: &Settings) -> Result<Option<PathBuf>, FileError> {
         if *settings == self.known {
             return Ok(None);

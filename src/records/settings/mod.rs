@@ -1,4 +1,4 @@
-//! The settings file: what the user has chosen, in TOML.
+//! The settings file: the user's choices, in TOML.
 //!
 //! Reading is tolerant: an entry that is wrong or unknown is reported in a sentence, and the usual
 //! value is used. Writing is careful: only entries that have changed are touched, in the file as
@@ -21,18 +21,18 @@ use crate::agents::{PlayerSpec, Strength};
 use crate::games::{GAMES, Info, PerSide, Side, Start};
 use crate::search::TranspositionTable;
 
-/// What the user has chosen.
+/// The user's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The theme.
     pub theme: Theme,
-    /// How many colours the terminal is taken to have.
+    /// How many colours to use.
     pub colour: Colour,
-    /// Whether the mouse is listened to.
+    /// Whether the mouse is used.
     pub mouse: bool,
     /// Whether captures and chains are shown hop by hop.
     pub animation: bool,
-    /// Whether the engine's opinion is shown.
+    /// Whether the engine's evaluation is shown.
     pub evaluation: bool,
     /// How many threads the engine searches with; `None` for as many as there are cores.
     pub threads: Option<usize>,
@@ -67,8 +67,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Who an opponent is, and how strong; a program that is no longer there is replaced by the
-    /// engine.
+    /// Returns the player of an opponent. A program that is no longer in the settings is replaced
+    /// by the engine.
     #[must_use]
     pub fn opponent(&self, opponent: &Opponent, strength: Strength) -> PlayerSpec {
         match opponent {
@@ -106,24 +106,24 @@ pub struct NewGame {
     pub turns: u16,
     /// The number of pieces, in games where it is chosen.
     pub pieces: PerSide<u32>,
-    /// How the pieces come onto the board, in games where that is chosen.
+    /// How the pieces are placed, in games where that is chosen.
     pub placement: Placement,
     /// Who plays against the person.
     pub opponent: Opponent,
-    /// How strong the computer plays as that one, and its time for a move.
+    /// That opponent's strength.
     pub strength: Strength,
-    /// Who X is where nobody at the keyboard plays.
+    /// Who plays X in a game without people.
     pub first_opponent: Opponent,
-    /// How strong the computer plays as that one.
+    /// X's strength in such a game.
     pub first: Strength,
-    /// Who O is where nobody at the keyboard plays.
+    /// Who plays O in a game without people.
     pub second_opponent: Opponent,
-    /// How strong the computer plays as the second one.
+    /// O's strength in such a game.
     pub second: Strength,
 }
 
 impl NewGame {
-    /// The choices where none have been made yet.
+    /// The default choices.
     #[must_use]
     pub fn usual(info: &Info) -> Self {
         let pieces = match info.start {
@@ -156,13 +156,13 @@ pub enum Opponent {
     Program(String),
 }
 
-/// An outside program that speaks UGI. This is no more than data; it is started by whoever plays
-/// against it, without a shell.
+/// An outside program that speaks UGI. This is only data; it is started, without a shell, when a
+/// game needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideAgent {
-    /// The program and its arguments, divided by spaces.
+    /// The command line.
     pub command: String,
-    /// What is set before the first game, in the order of the names.
+    /// The options to set before the first game, by name.
     pub options: BTreeMap<String, String>,
     /// The folder it runs in; `None` for the one Standoff was started in.
     pub folder: Option<PathBuf>,
@@ -185,7 +185,7 @@ impl OutsideAgent {
     }
 }
 
-/// Something that is chosen from a few names.
+/// A choice from a few names.
 pub trait Choice: Copy + PartialEq + 'static {
     /// All of them, with their names in the file, in the order in which they are offered.
     const ALL: &'static [(Self, &'static str)];
@@ -263,7 +263,7 @@ impl Choice for Colour {
     ];
 }
 
-/// How the pieces come onto the board.
+/// How the pieces are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// At random.

@@ -1,4 +1,4 @@
-//! Settings from text: what is wrong is said, and the usual value used.
+//! Reads settings. Wrong entries are reported, and the default is used.
 
 use std::ops::RangeInclusive;
 
@@ -20,17 +20,17 @@ pub(super) const NEW_GAME: &str = "new-game";
 pub(super) const AGENTS: &str = "agents";
 pub(super) const OPTIONS: &str = "options";
 
-/// How chance is written in the place of an opponent, and what stands before a program's name.
+/// The text of a random opponent, and the prefix of a program's name.
 pub(super) const RANDOM: &str = "random";
 pub(super) const AGENT: &str = "agent:";
 
-/// How full strength is written in the place of a level.
+/// The text of full strength in place of a level.
 pub(super) const FULL: &str = "full";
 
-/// So many sentences are said about one file: nobody reads more.
+/// The most sentences about one file; nobody reads more.
 const MAX_TROUBLES: usize = 20;
 
-/// Settings from a text, with a sentence for everything that is wrong with it.
+/// Reads settings from a text, with a sentence for everything that is wrong.
 ///
 /// # Errors
 /// The text is not TOML, in a sentence.
@@ -54,7 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Settings, Vec<String>), String> {
     Ok((settings, reader.troubles))
 }
 
-/// Notes what is wrong on the way.
+/// Reads entries and collects complaints.
 struct Reader<'a> {
     text: &'a str,
     troubles: Vec<String>,
@@ -284,14 +284,14 @@ impl Reader<'_> {
         });
     }
 
-    /// Notes a sentence, which is made only if it is one of the first.
+    /// Adds a sentence, which is made only if there is still room.
     fn say(&mut self, sentence: impl Fn(&Self) -> String) {
         if self.troubles.len() < MAX_TROUBLES {
             self.troubles.push(sentence(self));
         }
     }
 
-    /// Where an entry stands.
+    /// The place of an entry.
     fn line(&self, item: &Item) -> String {
         item.span().map_or_else(String::new, |span| {
             format!("line {}: ", LineColumn::of(self.text, span.start).line)

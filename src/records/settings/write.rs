@@ -1,4 +1,4 @@
-//! Settings into a text that is there already: only what has changed is touched.
+//! Writes settings into an existing text. Only what has changed is touched.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::play::player_number;
 /// The names of an entry and of the tables it stands in, the outermost first.
 type Path = Vec<String>;
 
-/// Makes a document say the new settings where they differ from the old ones.
+/// Updates a document where the new settings differ from the old ones.
 pub(super) fn apply(document: &mut DocumentMut, old: &Settings, new: &Settings) {
     let after = entries(new);
     let mut gone: BTreeMap<Path, String> = entries(old)
@@ -36,7 +36,7 @@ pub(super) fn apply(document: &mut DocumentMut, old: &Settings, new: &Settings) 
     }
 }
 
-/// Every entry that the settings make; what is left to the program makes none.
+/// Every entry of the settings; defaults that are left to the program have none.
 fn entries(settings: &Settings) -> Vec<(Path, Value)> {
     let mut list = List(Vec::new());
     let root: &[&str] = &[];
