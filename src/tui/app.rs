@@ -33,12 +33,11 @@ use crate::records::settings::Settings;
 /// The most messages that are handled before a draw.
 const BATCH: usize = 512;
 
-/// The longest that a frame waits for the disk, and how often it is looked whether that has done
-/// its part.
+/// The longest that a frame waits for the disk, and how often it checks.
 const MAX_HOLD: Duration = Duration::from_millis(500);
 const HOLD_LOOK: Duration = Duration::from_millis(2);
 
-/// How the loop has ended.
+/// How the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// The person has left the program.
@@ -145,7 +144,7 @@ impl<B: Backend, P: Port> App<B, P> {
         }
     }
 
-    /// How the loop has ended, if it has.
+    /// How the loop ended, if it did.
     #[must_use]
     pub fn finish(&self) -> Option<Finish> {
         self.finish
@@ -227,8 +226,8 @@ impl<B: Backend, P: Port> App<B, P> {
         Ok(())
     }
 
-    /// Whether the frame has to wait: the turn before the one it would show is not on disk yet. A
-    /// disk that does not answer is not waited for any longer.
+    /// Returns whether the frame has to wait, because the turn before the one it would show is not
+    /// on disk yet. It does not wait for ever for a disk that doesn't answer.
     fn hold(&mut self) -> bool {
         if !self.stack.iter().any(|screen| screen.is_behind()) {
             self.held = None;
@@ -366,7 +365,7 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 }
 
-/// However the program ends, settings and games are written to disk if possible.
+/// Settings and games are written to disk if possible, no matter how the program ends.
 impl<B: Backend, P: Port> Drop for App<B, P> {
     fn drop(&mut self) {
         self.stack.clear();

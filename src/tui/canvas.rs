@@ -1,5 +1,4 @@
-//! Drawing that can't leave its area: whatever the size of the window, nothing panics and nothing
-//! spills over.
+//! Drawing that stays within its area: at any window size, nothing panics and nothing spills over.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -40,7 +39,7 @@ impl<'a> Canvas<'a> {
         self.theme
     }
 
-    /// The same canvas kept to a part of its area.
+    /// Returns a canvas for a part of the area.
     pub fn within(&mut self, area: Rect) -> Canvas<'_> {
         let area = area.intersection(self.area);
         Canvas {
@@ -66,12 +65,12 @@ impl<'a> Canvas<'a> {
         widget.render(area.intersection(self.area), self.buffer, state);
     }
 
-    /// Shows the terminal's cursor at a place: that of the text that is being typed.
+    /// Shows the terminal's cursor at a place, where text is typed.
     pub fn set_cursor(&mut self, at: Position) {
         self.cursor = Some(at).filter(|&at| self.area.contains(at));
     }
 
-    /// Where the terminal's cursor is to be shown, if anywhere.
+    /// The place of the terminal's cursor, if it is shown.
     pub fn cursor(&self) -> Option<Position> {
         self.cursor
     }
@@ -162,7 +161,7 @@ impl<'a> Canvas<'a> {
         Rect::new(left + 1, top + 1, area.width - 2, area.height - 2)
     }
 
-    /// The same for an area whose first row is the last one of the frame above.
+    /// Like `frame`, for an area whose first row is the last one of the frame above.
     pub fn frame_below(&mut self, area: Rect, title: &str) -> Rect {
         let inside = self.frame(area, title);
         if inside.height > 0 {
@@ -191,8 +190,8 @@ pub fn cut(text: &str, room: u16, more: &str) -> String {
     kept + more
 }
 
-/// Divides a text into lines of at most so many columns, at its spaces; a word that is too long
-/// is cut by the canvas.
+/// Breaks a text at its spaces into lines of at most this many columns. The canvas cuts words that
+/// are too long.
 pub fn wrap(text: &str, room: u16) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

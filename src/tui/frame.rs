@@ -38,10 +38,10 @@ impl ScreenFrame {
         self.content.union(self.status)
     }
 
-    /// Writes the title line: what this is, and on the right how far it has come.
+    /// Writes the title line: the title, and on the right the progress.
     pub fn title(&self, canvas: &mut Canvas, left: &[(&str, Role)], right: &str) {
         let Rect { x, y, .. } = self.title;
-        // Parts that don't fit beside what stands on the right are left out, the last ones first.
+        // Parts that don't fit are left out, the last ones first.
         let mut room = self.title.width.saturating_sub(width(right) + 3);
         let fits = |part: &&(&str, Role)| {
             let fits = width(part.0) <= room;

@@ -59,7 +59,7 @@ impl KeyContext {
         }
     }
 
-    /// The same context with characters that are text there.
+    /// Sets which characters are text in the context.
     pub const fn typing(self, typing: Typing) -> Self {
         Self { typing, ..self }
     }
@@ -70,10 +70,10 @@ impl KeyContext {
 pub struct KeyRow {
     /// Where they work.
     pub contexts: &'static [KeyContext],
-    /// The keys as they are written, such as `↑↓`, `Enter` or `> <`. What is no key, such as
-    /// `paste`, stands here for the help.
+    /// The keys as they are written, such as `↑↓`, `Enter` or `> <`. Something that is no key, such
+    /// as `paste`, is only for the help.
     pub keys: &'static str,
-    /// One word for the footer; an empty one leaves them to the help.
+    /// One word for the footer; if it is empty, only the help shows them.
     pub short: &'static str,
     /// What they do, for the help.
     pub words: &'static str,

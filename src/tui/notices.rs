@@ -1,5 +1,5 @@
 //! What the program says in the status line: the notice of a screen beside its prompt, and notices
-//! that must be read once, whatever screen is shown.
+//! that must be read once, on any screen.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -71,13 +71,13 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Says something.
+    /// Adds a notice.
     pub fn say(&mut self, sentence: &str) {
         let notice = Notice::info(text::clean(sentence, MAX));
         self.waiting.push_back(notice);
     }
 
-    /// Says that something is wrong, unless it has been said already.
+    /// Adds a warning, unless it was shown before.
     pub fn warn(&mut self, sentence: &str) {
         let notice = Notice::warning(&text::clean(sentence, MAX));
         if self.warned.insert(notice.text.clone()) {

@@ -56,8 +56,8 @@ pub trait Screen: Any {
         false
     }
 
-    /// Whether it shows more than the next moment would find on disk after a power cut: the frame
-    /// waits a moment then.
+    /// Returns whether it shows a turn that a power cut could still lose. Then the frame waits a
+    /// moment.
     fn is_behind(&self) -> bool {
         false
     }
@@ -67,7 +67,7 @@ pub trait Screen: Any {
         None
     }
 
-    /// Whether something is under way that will change it without a command.
+    /// Returns whether something in progress will change it without a command.
     fn is_busy(&self) -> bool {
         false
     }
@@ -87,7 +87,7 @@ pub struct Context<'a> {
     pub store: Option<&'a Store>,
     /// How long things take on the screen.
     pub timing: Timing,
-    /// The seed of new games, where one was given.
+    /// The seed of new games, if one was given.
     pub seed: Option<u64>,
     /// The threads of the engine at full strength.
     pub threads: usize,
@@ -102,7 +102,7 @@ pub struct ViewContext<'a> {
     pub is_top: bool,
 }
 
-/// What the loop does with a screen for somebody else.
+/// A callback to a screen, run by the loop.
 pub type Callback = Box<dyn FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>>;
 
 /// What a screen asks the loop to do.
@@ -119,7 +119,7 @@ pub enum Effect {
     Say(String),
     /// Says that something is wrong, once.
     Warn(String),
-    /// Warns if a task fails, whatever screen is shown by then.
+    /// Warns if a task fails, on any screen.
     Await(Task<Result<(), FileError>>),
     /// Puts a text on the clipboard.
     Copy(String),

@@ -1,5 +1,5 @@
-//! Background tasks: work on the disk, and whatever else may take a moment, on a thread of its own.
-//! The event loop never waits for it.
+//! Background tasks: disk access and other work that may take a moment, on a thread of its own. The
+//! event loop never waits for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};

@@ -1,4 +1,4 @@
-//! The guard that changes the terminal's modes, and undoes all of them whatever happens.
+//! The guard that changes the terminal's modes, and always undoes them.
 
 use std::io::{self, Stdout, Write};
 use std::panic::{PanicHookInfo, catch_unwind};

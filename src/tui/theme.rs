@@ -89,7 +89,7 @@ pub enum Ground {
     Plain,
     /// The last move began or ended here.
     Last,
-    /// The piece that is to move.
+    /// The selected piece.
     Picked,
     /// A side wants to come here.
     Region(Side),

@@ -1,8 +1,8 @@
-//! The agents at work for one game: one finds the moves of each side that is not a person, and on a
-//! person's turn the engine looks at the position for a moment.
+//! The agents of one game: one for each side that is not a person, and an engine that searches the
+//! position for a moment on a person's turn.
 //!
-//! Each event belongs to a request; what an agent still has to say about an older one is dropped
-//! here, so that a late answer can never touch the board.
+//! Each event belongs to a request. Events of older requests are dropped here, so that a late
+//! answer can never touch the board.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -16,26 +16,26 @@ use crate::games::{Game, PerSide, Side};
 use crate::search::{Engine, Report};
 use crate::text;
 
-/// The table of the engine that looks at the position on a person's turn, in MiB.
+/// The table size of the engine that searches on a person's turn, in MiB.
 const LOOKING_TABLE: usize = 16;
 
-/// News from whoever is at work.
+/// An event of the agents.
 pub enum News<G: Game> {
-    /// What has been found so far.
+    /// A report so far.
     Report(Report<G>),
-    /// The move to be played, and what was found.
+    /// The move to play, and the report.
     Move(G::Move, Option<Report<G>>),
-    /// What the outside program of a side calls itself.
+    /// The name that a side's program gives itself.
     Named(Side, String),
     /// An outside program did something wrong.
     Fault(Fault),
-    /// The look is over.
+    /// The search on a person's turn is over.
     Rest,
-    /// Something went wrong; words for it.
+    /// Something failed, in words.
     Trouble(String),
 }
 
-/// An agent at work.
+/// An agent on its worker.
 struct Seated<G: Game> {
     /// Tells its events from those of an agent that it has replaced.
     id: u64,
@@ -52,15 +52,15 @@ type MadeFrom = (String, Option<u32>, usize);
 struct Job {
     /// The id of the agent, and the number of the request.
     request: (u64, u64),
-    /// The side whose move is wanted; `None` for a look.
+    /// The side whose move is wanted; `None` on a person's turn.
     side: Option<Side>,
 }
 
-/// All agents of a game, made when they are first needed.
+/// All agents of a game, created when they are first needed.
 pub struct Thinking<G: Game> {
     players: PerSide<Option<Seated<G>>>,
     looking: Option<Seated<G>>,
-    /// What the programs of both sides have written to standard error, also after their end.
+    /// The standard error of both sides' programs, even after they ended.
     stderr: PerSide<Option<StderrTail>>,
     last_id: u64,
     teller: Sender<(u64, u64, AgentEvent<G>)>,
@@ -89,12 +89,12 @@ impl<G: Game> Thinking<G> {
         }
     }
 
-    /// Whether an agent is thinking.
+    /// Returns whether an agent is thinking.
     pub fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Stops whoever is thinking; the answer will be dropped.
+    /// Stops the agent that is thinking; its answer will be dropped.
     pub fn stop(&mut self) {
         self.job = None;
         for side in Side::BOTH {
@@ -115,20 +115,20 @@ impl<G: Game> Thinking<G> {
         }
     }
 
-    /// Ends the agent of a side. A program that does not want to end takes a moment, which the task
-    /// runner waits for.
+    /// Ends the agent of a side. A program may take a moment to end, which the task runner waits
+    /// for.
     fn dismiss(&mut self, side: Side) {
         if let Some(player) = self.players[side].take() {
             self.tasks.dispose(player.worker);
         }
     }
 
-    /// What the program of a side has written to standard error, if there has been one.
+    /// The standard error of a side's program, if there was one.
     pub fn stderr(&self, side: Side) -> Option<&StderrTail> {
         self.stderr[side].as_ref()
     }
 
-    /// Lets a player look for the move of the side to play; a person does that elsewhere.
+    /// Lets the agent of the side to move think. People are not handled here.
     pub fn find(&mut self, position: G, player: &PlayerSpec, threads: usize) -> Option<News<G>> {
         self.stop();
         if player.is_human() {
@@ -153,7 +153,7 @@ impl<G: Game> Thinking<G> {
         None
     }
 
-    /// Looks at a position for a moment, unless there is no budget for that.
+    /// Searches a position for a moment, if there is a budget for that.
     pub fn look(&mut self, position: G, budget: Option<Budget>) -> Option<News<G>> {
         self.stop();
         let budget = budget?;
@@ -188,7 +188,7 @@ impl<G: Game> Thinking<G> {
         }
     }
 
-    /// What the agent at work has to say next, if anything.
+    /// The next event of the current request, if any.
     pub fn poll(&mut self) -> Option<News<G>> {
         loop {
             let (id, number, event) = self.events.try_recv().ok()?;
@@ -216,7 +216,7 @@ impl<G: Game> Thinking<G> {
                 },
                 AgentEvent::Fault(fault) => {
                     if let Some(side) = job.side.filter(|_| fault.is_final()) {
-                        // Going back and asking again gets a new process.
+                        // After undo, the next request starts a new process.
                         self.dismiss(side);
                     }
                     News::Fault(fault)

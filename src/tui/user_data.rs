@@ -1,5 +1,5 @@
-//! What is kept on disk, as the loop sees it: settings are written when they have changed, games
-//! are in the store.
+//! The user's data on disk, as the loop sees it: settings are written when they change, games are
+//! in the store.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,17 +18,17 @@ pub struct SettingsWriter {
     pub settings: Settings,
     pub store: Option<Store>,
     file: Option<Arc<Mutex<SettingsFile>>>,
-    /// What the file was last given.
+    /// The settings that were written last.
     written: Settings,
     writing: Option<Task<Result<Option<PathBuf>, FileError>>>,
     /// The removal of a game.
     removing: Option<Task<Result<(), FileError>>>,
-    /// Whether it has been said that the file can't be written.
+    /// Whether the user knows that the file can't be written.
     told: bool,
 }
 
 impl SettingsWriter {
-    /// What was found when the program began.
+    /// Takes over what was read at the start.
     pub fn new(kept: UserData) -> Self {
         Self {
             written: kept.settings.clone(),
@@ -41,7 +41,7 @@ impl SettingsWriter {
         }
     }
 
-    /// Has the settings written if they have changed.
+    /// Writes the settings in the background if they have changed.
     pub fn write_settings(&mut self, tasks: &TaskRunner) {
         let Some(file) = self.file.as_ref().filter(|_| self.settings != self.written) else {
             return;
@@ -54,20 +54,19 @@ impl SettingsWriter {
         }));
     }
 
-    /// Has the failure of a task said.
+    /// Reports it if a task fails.
     pub fn watch(&mut self, task: Task<Result<(), FileError>>) {
         self.removing = Some(task);
     }
 
-    /// What is wrong with what was to be kept, until it has been said.
+    /// Returns what could not be saved, once.
     pub fn trouble(&mut self) -> Option<String> {
         let removed = Task::poll(&mut self.removing);
         let remains = removed.and_then(Result::err).map(|error| error.to_string());
         remains.or_else(|| self.settings_trouble())
     }
 
-    /// Why the settings could not be written, said once; or where a file is kept that was no
-    /// settings file.
+    /// Why the settings could not be written, once; or where a wrong settings file was set aside.
     fn settings_trouble(&mut self) -> Option<String> {
         match Task::poll(&mut self.writing)? {
             Ok(aside) => {
@@ -83,7 +82,7 @@ impl SettingsWriter {
         }
     }
 
-    /// Whether something is being written.
+    /// Returns whether something is being written.
     pub fn is_busy(&self) -> bool {
         self.writing.is_some() || self.removing.is_some()
     }

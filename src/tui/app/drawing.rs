@@ -1,4 +1,4 @@
-//! One frame: the screens that can be seen, and what has to be said over them.
+//! Draws one frame: the visible screens, and notices over them.
 
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
@@ -29,8 +29,8 @@ impl<B: Backend, P: Port> App<B, P> {
             .set(screens.iter().find_map(|screen| screen.saved_at()));
         self.port.begin_frame();
         if std::mem::take(&mut self.stale) {
-            // `clear` would ask the terminal for its cursor, and the thread that reads it would
-            // take the answer away.
+            // `clear` would ask the terminal for its cursor, and the thread that reads input would
+            // swallow the answer.
             let size = self.terminal.size();
             let cleared = size.and_then(|size| self.terminal.resize(size.into()));
             cleared.map_err(|error| Error::Draw(error.to_string()))?;
@@ -60,7 +60,7 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 }
 
-/// The screens that can be seen: the topmost one that fills the window, and what is over it.
+/// The visible screens: the topmost one that fills the window, and what is over it.
 fn visible(stack: &[Box<dyn Screen>]) -> &[Box<dyn Screen>] {
     let first = stack.iter().rposition(|screen| !screen.is_overlay());
     &stack[first.unwrap_or(0)..]

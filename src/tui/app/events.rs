@@ -23,7 +23,7 @@ impl<B: Backend, P: Port> App<B, P> {
             Event::Mouse(mouse) if self.keeping.settings.mouse => self.mouse_command(mouse),
             Event::Paste(text) => Some(Command::Paste(text)),
             Event::Resize(..) => {
-                // A window that was smaller in between has lost part of what it showed.
+                // A window that was smaller in between has lost part of its content.
                 self.invalidate()?;
                 None
             }
@@ -35,7 +35,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 self.port.suspend();
                 self.invalidate()?;
             }
-            // Nobody sees what a key would do, except one that leads out.
+            // Only a key that leads out works, as nobody sees what the others do.
             Some(command)
                 if self.is_too_small() && !matches!(command, Command::Back | Command::Leave) => {}
             Some(command) => {

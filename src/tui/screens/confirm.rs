@@ -1,4 +1,4 @@
-//! A question before something that can't be taken back.
+//! A question before something that can't be undone.
 
 use ratatui::layout::Rect;
 
@@ -25,7 +25,7 @@ pub struct Confirm {
 }
 
 impl Confirm {
-    /// Asks a question; `consequence` says what yes means, and `effects` are what comes of it.
+    /// Asks a question. `consequence` says what yes means, and `effects` carry it out.
     pub fn ask(
         question: impl Into<String>,
         consequence: impl Into<String>,

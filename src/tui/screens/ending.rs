@@ -1,4 +1,4 @@
-//! The end of a game: who has won, why, both sides' figures, and what next.
+//! The end of a game: who won and why, both sides' figures, and what to do next.
 
 use ratatui::layout::Rect;
 

@@ -34,7 +34,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[UNFINISHED, ARCHIVE], "q", "home", "leave for home"),
 ];
 
-/// The most games that are listed: nobody looks at more.
+/// The most games that are listed.
 pub const MAX: usize = 500;
 
 /// Where the games come from.

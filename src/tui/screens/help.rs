@@ -30,7 +30,7 @@ enum Topic {
 /// Help, a text to scroll through.
 pub struct Help {
     topic: Topic,
-    /// Whose keys come first, before all else.
+    /// The context whose keys come first.
     first: Option<KeyContext>,
     scroll: usize,
 }
@@ -56,7 +56,7 @@ impl Help {
         }
     }
 
-    /// Help for tournaments and for those who write agents.
+    /// Help for tournaments and for authors of agents.
     pub fn on_tournaments() -> Self {
         Self {
             topic: Topic::Tournaments,
@@ -65,7 +65,7 @@ impl Help {
         }
     }
 
-    /// The same help with the keys of a context before all else.
+    /// Puts the keys of a context first.
     pub fn beginning_with(self, context: KeyContext) -> Self {
         Self {
             first: Some(context),
@@ -193,7 +193,7 @@ impl Screen for Help {
             Command::Down | Command::WheelDown(_) => self.scroll + 1,
             Command::PageUp => self.scroll.saturating_sub(page),
             Command::PageDown => self.scroll + page,
-            // What is at the end already can't be scrolled to the top.
+            // A part near the end can't be scrolled to the top.
             Command::Tab if self.scroll >= most => 0,
             Command::Tab => self.next_part(&lines),
             Command::First => 0,

@@ -123,8 +123,7 @@ pub fn setup(draft: Draft) -> Box<dyn Screen> {
     draft.plan.position.visit(Open(draft))
 }
 
-/// The screen of a game that was read: an unfinished one is gone on with, a finished one is looked
-/// at.
+/// The screen of a loaded game: an unfinished one is resumed, a finished one is shown.
 pub fn record(record: AnyRecord, context: &mut Context) -> Box<dyn Screen> {
     record.visit(Reopen {
         substitutes: Substitutes::default(),
@@ -133,7 +132,7 @@ pub fn record(record: AnyRecord, context: &mut Context) -> Box<dyn Screen> {
     })
 }
 
-/// The same with a game's save; others may play from now on.
+/// Like `loaded`, with the game's save and perhaps other players.
 pub fn resume(
     record: AnyRecord,
     substitutes: Substitutes,

@@ -26,7 +26,7 @@ pub enum GameMode {
     TwoPeople,
 }
 
-/// What is asked for.
+/// The fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NewGameField {
     Side,
@@ -48,7 +48,7 @@ pub struct NewGameForm {
     choices: NewGame,
     /// The players that can be chosen, as the settings keep them and as they play.
     offered: Vec<(Opponent, PlayerSpec)>,
-    /// The seed where none is asked for.
+    /// The seed if none is asked for.
     seed: u64,
 }
 
@@ -62,8 +62,8 @@ impl GameMode {
         }
     }
 
-    /// Where the choices keep the player of a side. Two engines are remembered apart from who plays
-    /// against a person.
+    /// Where the choices keep the player of a side. The players of a game without people are
+    /// remembered apart from a person's opponent.
     fn player(self, side: Side, choices: &mut NewGame) -> (&mut Opponent, &mut Strength) {
         match (self, side) {
             (Self::Watch, Side::X) => (&mut choices.first_opponent, &mut choices.first),
@@ -209,7 +209,7 @@ impl NewGameForm {
         })
     }
 
-    /// The game that the fields describe, and what is to be remembered of them.
+    /// The game that the fields describe, and the choices to remember.
     fn plan(&self) -> Result<(Plan, NewGame), FieldFault> {
         let players = self.players()?;
         let turns = self.form.number(NewGameField::Turns)?;
@@ -260,7 +260,7 @@ impl NewGameForm {
         let pieces = choices.pieces;
         context.settings.new_games.insert(name, choices);
         if self.is_set_up_by_hand() {
-            // The form stays below, for those who come back to it.
+            // The form stays below, to come back to.
             return Ok(vec![Effect::Push(super::setup(Draft { plan, pieces }))]);
         }
         let screen = super::game(&plan, context);
@@ -291,8 +291,7 @@ impl NewGameForm {
     }
 }
 
-/// Who can play: the levels, full strength, chance, and the programs in the settings that can be
-/// started.
+/// Who can play: the levels, full strength, random moves, and the programs of the settings.
 fn offered(settings: &Settings) -> Vec<(Opponent, PlayerSpec)> {
     let levels = (Level::MIN..=Level::MAX).filter_map(Level::new).map(Some);
     let engines = levels.chain([None]).map(|level| {

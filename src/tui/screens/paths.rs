@@ -40,14 +40,14 @@ impl PathPrompt {
         self.field.update(command);
     }
 
-    /// The path that has been typed. Where there is none, the dialog says so.
+    /// The typed path. If there is none, the dialog says so.
     fn typed(&mut self) -> Option<&str> {
         let typed = Some(self.field.text()).filter(|text| !text.trim().is_empty());
         self.fault = typed.is_none().then(|| "Type the name of a file".into());
         typed
     }
 
-    /// Says why the path is of no use; what is typed next begins a new one.
+    /// Says why the path can't be used; typing starts a new one.
     fn refuse(&mut self, error: &FileError) {
         self.fault = Some(error.to_string());
         self.field.offer_again();
@@ -80,10 +80,10 @@ pub struct SaveAs {
     writing: Option<Task<Written>>,
 }
 
-/// What has come of it.
+/// The result.
 enum Written {
     Done(PathBuf),
-    /// There is such a file already.
+    /// The file exists already.
     Exists(PathBuf),
     Failed(FileError),
 }
@@ -153,7 +153,7 @@ impl Screen for SaveAs {
     }
 
     fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
-        // The question whether to overwrite the file names it, and stands in its place.
+        // The question whether to overwrite names the file, and takes its place.
         if look.is_top {
             self.prompt.draw(canvas);
         }

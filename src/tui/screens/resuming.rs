@@ -11,12 +11,12 @@ use crate::tui::tasks::Task;
 #[derive(Default)]
 pub struct ResumeTask {
     task: Option<Task<Result<(AnyRecord, Autosave), FileError>>>,
-    /// Who plays from now on instead of those who have so far.
+    /// Who plays from now on instead of the record's players.
     substitutes: Substitutes,
 }
 
 impl ResumeTask {
-    /// Asks for a game, in which others may play from now on.
+    /// Requests a game, perhaps with other players.
     pub fn begin(&mut self, saved: &Saved, substitutes: Substitutes, context: &Context) {
         let Some(store) = context.store.cloned() else {
             return;
@@ -26,7 +26,7 @@ impl ResumeTask {
         self.substitutes = substitutes;
     }
 
-    /// Opens it when it is there.
+    /// Opens the game once it has been read.
     pub fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         match Task::poll(&mut self.task) {
             None => Vec::new(),
@@ -38,7 +38,7 @@ impl ResumeTask {
         }
     }
 
-    /// Whether a game is on its way.
+    /// Returns whether a game is being read.
     pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }

@@ -1,5 +1,5 @@
-//! Theme, colours, mouse, animation, evaluation, and what the engine may use: changed at once, and
-//! kept.
+//! The settings: theme, colours, mouse, animation, evaluation, threads and table. Changes take
+//! effect at once and are kept.
 
 use crate::records::settings::{Choice, Colour, Settings, Theme};
 use crate::search::MAX_THREADS;
@@ -13,7 +13,7 @@ use crate::tui::widgets::form::{Form, FormField};
 /// The sizes of the table that are offered, in MiB.
 const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
 
-/// What can be set.
+/// The fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Setting {
     Theme,
@@ -28,7 +28,7 @@ enum Setting {
 /// The settings as a form.
 pub struct SettingsScreen {
     form: Form<Setting>,
-    /// The sizes of the table to choose from: those above, and one that was written by hand.
+    /// The table sizes to choose from: those above, and perhaps one written by hand.
     tables: Vec<usize>,
 }
 

@@ -50,7 +50,7 @@ impl Geometry {
             .find(|fit| fit.width() <= room.0 && fit.height() <= room.1)
     }
 
-    /// The same in the middle of an area.
+    /// Like `fitting`, in the middle of an area.
     pub fn centred(mut self, area: Rect) -> Self {
         let left = area.x + area.width.saturating_sub(self.width()) / 2;
         let top = area.y + area.height.saturating_sub(self.height()) / 2;
@@ -105,13 +105,13 @@ impl Geometry {
     }
 }
 
-/// What is to be seen on a board.
+/// What a board shows.
 pub struct BoardView<B: Board> {
     /// The pieces.
     pub pieces: PerSide<SquareSet<B>>,
-    /// The square that Enter is about.
+    /// The square under the cursor.
     pub cursor: Option<Square<B>>,
-    /// The piece that is to move.
+    /// The selected piece.
     pub picked: Option<Square<B>>,
     /// The squares that have been chosen for it.
     pub way: SquareSet<B>,
@@ -121,11 +121,11 @@ pub struct BoardView<B: Board> {
     pub last: SquareSet<B>,
     /// What a hint is about.
     pub hint: SquareSet<B>,
-    /// Where each side wants to go.
+    /// Each side's target region.
     pub regions: PerSide<SquareSet<B>>,
     /// Pieces in danger.
     pub endangered: SquareSet<B>,
-    /// Pieces that are taken by the move that is being chosen or shown.
+    /// Pieces captured by the move being chosen or shown.
     pub taken: SquareSet<B>,
     /// Whether it is seen from the other side.
     pub flipped: bool,
@@ -244,7 +244,7 @@ impl<B: Board> BoardView<B> {
         self.draw_marks(canvas, cell, square, base);
     }
 
-    /// What stands at the edges of a square: each mark has its glyph, colours or not.
+    /// The marks at the edges of a square: each has its own glyph, with or without colours.
     fn draw_marks(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>, base: Style) {
         let theme = canvas.theme();
         let glyphs = theme.glyphs();

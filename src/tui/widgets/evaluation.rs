@@ -1,5 +1,5 @@
-//! What the engine thinks: who is ahead and by how much, how far it has looked, the best line, the
-//! game's own figures, and the whole game as a graph.
+//! The evaluation panel: who is ahead and by how much, the depth, the best line, the game's own
+//! figures, and a graph of the whole game.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::tui::theme::Role;
 /// From this width on the best line has a label.
 const LABELLED: u16 = 30;
 
-/// What is to be shown.
+/// What the panel shows.
 pub struct EvaluationView<'a> {
     /// The result that X can expect, from 0 to 1, if the position has been searched.
     pub chance: Option<f64>,
@@ -22,14 +22,14 @@ pub struct EvaluationView<'a> {
     pub effort: Option<(u32, u64, Duration)>,
     /// The best line, as text.
     pub line: String,
-    /// What the sides are compared by.
+    /// The game's own figures.
     pub figures: &'a [Figure],
-    /// What X could expect after each turn.
+    /// X's expected result after each turn.
     pub chances: &'a [f64],
 }
 
 impl EvaluationView<'_> {
-    /// The rows it likes to have, frame included.
+    /// The preferred number of rows, frame included.
     pub fn height(figures: usize) -> u16 {
         u16::try_from(figures).unwrap_or(4).min(4) + 6
     }
@@ -53,7 +53,8 @@ impl EvaluationView<'_> {
         if let Some(y) = rows.next() {
             canvas.write(area.x, y, &self.effort_words(area.width), Role::Dim);
         }
-        // Where room is short the figures come before the line: they are what the game is about.
+        // If there is little room, the figures come before the line: they are what the game is
+        // about.
         let figures = self.figures.len();
         if rows.len() > figures
             && let Some(y) = rows.next()
@@ -162,7 +163,7 @@ fn share(chance: f64, whole: u16) -> u16 {
     (chance.clamp(0.0, 1.0) * f64::from(whole)).round() as u16
 }
 
-/// The same for a line of words, of which only whole ones are shown.
+/// Like `text`, for a line of words of which only whole ones are shown.
 fn cut_words(text: &str, room: u16, more: &str) -> String {
     if width(text) <= room {
         return text.into();
@@ -184,7 +185,7 @@ fn draw_figure(canvas: &mut Canvas, y: u16, figure: &Figure) {
     let most = most.unwrap_or(1).max(1);
     let numbers = Side::BOTH.map(|side| format!("{side} {}", figure.value[side]));
     let least = width(&numbers[0]) + width(&numbers[1]) + 2;
-    // Where there is no room for bars, the numbers come before the whole name.
+    // Without room for bars, the numbers come before the whole name.
     if width(figure.name) + 2 + least + 4 > area.width {
         let more = canvas.theme().glyphs().more;
         let name = cut(figure.name, area.width.saturating_sub(least + 1), more);

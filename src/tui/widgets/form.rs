@@ -21,7 +21,7 @@ const GAP: u16 = 3;
 /// Labels are cut before they take more columns than this, or a third of the window.
 const MIN_LABEL: u16 = 13;
 
-/// As many digits as are always a number.
+/// The most digits that always fit a number.
 const MAX_DIGITS: usize = 18;
 
 /// A form. The key of a field tells the screen which one it is.
@@ -117,7 +117,7 @@ impl<K> FormField<K> {
         }
     }
 
-    /// What is said about the field while it is chosen.
+    /// The note about the field while it is chosen.
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
         self

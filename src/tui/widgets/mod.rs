@@ -1,4 +1,4 @@
-//! What screens are made of.
+//! The widgets that screens are made of.
 
 pub mod board;
 pub mod evaluation;

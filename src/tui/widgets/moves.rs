@@ -9,11 +9,11 @@ use crate::tui::theme::Role;
 pub struct MovesView {
     /// The sentences, the first turn's first.
     pub turns: Vec<(u16, String)>,
-    /// How the game has ended, as the last row.
+    /// How the game ended, as the last row.
     pub end: Option<String>,
-    /// The turn that is being looked at, counted from the first in the list.
+    /// The current turn, counted from the first in the list.
     pub current: Option<usize>,
-    /// How many rows above the end the view stands.
+    /// How many rows it is scrolled up from the end.
     pub scroll: usize,
 }
 
@@ -65,7 +65,7 @@ impl MovesView {
     fn rows(&self, width: u16) -> Vec<Row> {
         let turns = self.turns.iter().enumerate();
         let turns = turns.map(|(turn, (number, said))| (turn, number.to_string(), said));
-        // The end belongs to the turn that has brought it about, and has no number.
+        // The end belongs to the last turn, and has no number.
         let last = self.turns.len().saturating_sub(1);
         let end = self.end.iter().map(|said| (last, String::new(), said));
         let mut rows = Vec::new();

@@ -7,7 +7,7 @@ use crate::tui::canvas::width;
 use crate::tui::keymap::Command;
 use crate::tui::theme::Role;
 
-/// The most characters, if nothing else is said: longer than any path.
+/// The default for the most characters; longer than any path.
 const DEFAULT_MAX: usize = 4000;
 
 /// The text and its cursor.
@@ -79,7 +79,7 @@ impl TextField {
             Some((byte, _)) => self.text().split_at(byte),
             None => (self.text(), ""),
         };
-        // Every character takes a cell of its own, whatever it may do in other places.
+        // Every character is drawn in a cell of its own.
         let (before, after) = (text::guarded(before), text::guarded(after));
         let mut column = 0;
         let start = before.char_indices().rev().find_map(|(at, c)| {

@@ -1,4 +1,4 @@
-//! A move shown hop by hop: where the pieces are at each moment of it.
+//! A move shown hop by hop, as a series of scenes.
 
 use std::time::{Duration, Instant};
 
@@ -62,8 +62,8 @@ impl<B: Board> Animation<B> {
     }
 }
 
-/// The pieces of both sides that a move takes off the board; where the moving piece is lost itself,
-/// the square it went to.
+/// The pieces of both sides that a move takes off the board. If the moving piece itself is lost,
+/// that is the square it went to.
 pub fn taken<G: Game>(before: &G, after: &G, path: &[Square<G::Board>]) -> SquareSet<G::Board> {
     let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
         return SquareSet::EMPTY;
@@ -112,7 +112,7 @@ fn frames<B: Board>(
         pieces = pieces.map(|set| set - hopped);
         left = left - hopped;
     }
-    // Whatever else is taken goes after the move.
+    // Other captured pieces disappear after the move.
     if !left.is_empty() {
         frames.push(AnimationFrame {
             pieces,

@@ -1,4 +1,4 @@
-//! What keys and clicks do in a game.
+//! Handles keys and clicks in a game.
 
 use super::layout::GameLayout;
 use super::{GameScreen, Mode, Permission};
@@ -201,7 +201,7 @@ impl<G: Game> GameScreen<G> {
         match self.session.undo() {
             0 => self.say("There is nothing to take back"),
             turns => {
-                // Else the engine would play at once what has just been taken back.
+                // Otherwise the engine would at once replay what was just undone.
                 self.paused |= self.people() == 0;
                 self.travelled(turns, "taken back", context);
             }
@@ -306,7 +306,7 @@ impl<G: Game> GameScreen<G> {
         Vec::new()
     }
 
-    /// What was chosen at the end of the game.
+    /// Handles the choice at the end of the game.
     pub(super) fn after(&mut self, chosen: AfterGame, context: &mut Context) -> Vec<Effect> {
         let players = self.session.players().clone();
         match chosen {
@@ -326,7 +326,7 @@ impl<G: Game> GameScreen<G> {
         self.restart(players, self.seed.wrapping_add(1), context);
     }
 
-    /// Lets the programs play that a file names.
+    /// Allows the programs that a file names to be started.
     pub(super) fn allow(&mut self, context: &mut Context) -> Vec<Effect> {
         self.permission = Permission::Granted;
         self.paused = false;
@@ -340,7 +340,7 @@ impl<G: Game> GameScreen<G> {
         vec![Effect::push(screen)]
     }
 
-    /// What the programs of this game have written to standard error.
+    /// Opens the standard error of this game's programs.
     fn messages(&mut self) -> Vec<Effect> {
         let players = self.session.players();
         let messages =
@@ -387,7 +387,7 @@ impl<G: Game> GameScreen<G> {
             1 => GameMode::Computer,
             _ => GameMode::TwoPeople,
         };
-        // The game stays below, for those who come back to it.
+        // The game stays below, to come back to.
         let form = vec![Effect::push(NewGameForm::new(&G::INFO, mode, context))];
         self.ask("End this game and start a new one?", form)
     }

@@ -2,9 +2,9 @@
 
 use crate::tui::keymap::{KeyContext, KeyRow, Typing, row};
 
-/// A game that somebody at the keyboard plays in.
+/// A game with a person.
 pub const BOARD: KeyContext = KeyContext::new("Keys in a game").typing(Typing::Squares);
-/// A game that only computers play in.
+/// A game between computers.
 pub const WATCH: KeyContext = KeyContext::new("Watching a game");
 /// Going through the turns of a game.
 pub const STEPS: KeyContext = KeyContext::new("Stepping through a game");

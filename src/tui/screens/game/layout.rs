@@ -9,13 +9,13 @@ use crate::tui::widgets::evaluation::EvaluationView;
 /// The least width of the panels.
 const MIN_PANEL: u16 = 20;
 
-/// The width that panels look well in, where the window has the room.
+/// The preferred width of the panels.
 const GOOD_PANEL: u16 = 36;
 
 /// The columns beside the board and the panels, and between them.
 const MARGINS: u16 = 3;
 
-/// Wider panels only push the board aside.
+/// The largest width of the panels; wider ones only push the board aside.
 const MAX_PANEL: u16 = 64;
 
 /// The parts of the game screen.
@@ -28,7 +28,7 @@ pub struct GameLayout {
 }
 
 impl GameLayout {
-    /// Divides an area for a board of this size and so many figures.
+    /// Divides an area for a board of this size and this many figures.
     pub fn new(area: Rect, size: u8, evaluation: bool, figures: usize) -> Self {
         let frame = ScreenFrame::of(area);
         let content = frame.content;
@@ -38,7 +38,7 @@ impl GameLayout {
             _ => 0,
         };
         let room = |reserve: u16| (content.width.saturating_sub(reserve), content.height);
-        // A drawn board without panels is better than a crammed one with them.
+        // A large board without panels is better than a cramped one with them.
         let fit = Geometry::fit(size, room(reserve)).filter(|fit| fit.has_lines());
         let Some(fit) = fit.or_else(|| Geometry::fit(size, room(0))) else {
             return Self {

@@ -1,4 +1,4 @@
-//! A game on its board, whichever game it is.
+//! The game screen, for any game.
 //!
 //! | file | owns |
 //! |---|---|
@@ -78,7 +78,7 @@ pub struct GameScreen<G: Game> {
     mode: Mode,
 }
 
-/// What a game was opened for.
+/// Why a game was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Play,
@@ -98,7 +98,7 @@ enum Permission {
 }
 
 impl<G: Game> GameScreen<G> {
-    /// A game that begins.
+    /// Opens a new game.
     pub fn new(start: G, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) -> Self {
         let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
@@ -137,7 +137,7 @@ impl<G: Game> GameScreen<G> {
         screen
     }
 
-    /// A game that is played.
+    /// Opens a game to play.
     fn open(
         session: Session<G>,
         recorder: Recorder,
@@ -216,7 +216,7 @@ impl<G: Game> GameScreen<G> {
         self.session.mover().is_some_and(PlayerSpec::is_human)
     }
 
-    /// Whether the side to move is a program that may not be started yet.
+    /// Returns whether the side to move is a program that may not be started yet.
     fn is_held_back(&self) -> bool {
         let is_external = self.session.mover().is_some_and(PlayerSpec::is_external);
         is_external && self.permission != Permission::Granted
@@ -230,7 +230,7 @@ fn opens(effects: &[Effect]) -> bool {
         .any(|effect| matches!(effect, Effect::Push(_)))
 }
 
-/// A piece that can move, if there is one; while the computer is to move, one of the person's.
+/// Finds a piece that can move; on the computer's turn, one of the person's.
 fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
     let position = session.position();
     let mut own = SquareSet::EMPTY;

@@ -23,8 +23,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// The recorder of a game that begins, or of one that is opened again. Nothing is saved before
-    /// the next turn.
+    /// Creates the recorder of a new or a reopened game. Nothing is saved before the next turn.
     pub fn new(tags: Tags, seed: u64, autosave: Option<Autosave>, context: &Context) -> Self {
         Self {
             tags,
@@ -37,7 +36,7 @@ impl Recorder {
         }
     }
 
-    /// What the game's choices by chance depend on.
+    /// The game's seed.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -61,7 +60,7 @@ impl Recorder {
         }
     }
 
-    /// Why turns are not being saved, said once.
+    /// Returns why turns are not being saved, once.
     pub fn trouble(&mut self) -> Option<String> {
         let failed = self.autosave.as_ref().and_then(Autosave::trouble);
         failed
@@ -89,19 +88,19 @@ impl Recorder {
         self.changed && !self.keeps()
     }
 
-    /// The record as others may have it: without what only this machine needs.
+    /// The record for others, without what only this machine needs.
     pub fn public_text<G: Game>(&self, session: &Session<G>) -> String {
         Record::of_session(session, self.tags.clone()).public_text()
     }
 
-    /// The name of the file that is offered for a copy.
+    /// The proposed name for a copy.
     pub fn file_name(&self, info: &Info) -> String {
         let date = self.tags.get("Date").unwrap_or_default();
         let date = date.replace('.', "-").replace('?', "0");
         format!("{}-{date}.standoff", info.name)
     }
 
-    /// Removes the save of a game that nobody wants to resume.
+    /// Removes the save of an abandoned game.
     pub fn abandon(&mut self) -> Option<Task<Result<(), FileError>>> {
         self.store = None;
         let autosave = self.autosave.take()?;
@@ -109,7 +108,7 @@ impl Recorder {
     }
 }
 
-/// What is still to be written is written by the task runner.
+/// The task runner writes what is still pending.
 impl Drop for Recorder {
     fn drop(&mut self) {
         if let Some(autosave) = self.autosave.take() {

@@ -1,4 +1,4 @@
-//! How a game looks.
+//! Draws a game.
 
 use ratatui::layout::Rect;
 
@@ -54,7 +54,7 @@ impl<G: Game> GameScreen<G> {
             0 => clock.limit(),
             _ => clock.played() + 1,
         };
-        // Of a position that was decided from the first, no turn will come.
+        // A position that was decided from the start will have no turn.
         let is_decided = self.session.turns().is_empty() && self.session.verdict().is_some();
         let right = if is_decided {
             "already decided".into()
@@ -137,7 +137,7 @@ impl<G: Game> GameScreen<G> {
         let position = self.session.position_at(self.shown());
         let report = self.report.as_ref().filter(|_| self.stepping.is_none());
         let line = report.and_then(|found| found.lines.first());
-        // Until the engine has looked, what it found last.
+        // Until the engine has searched, its last report.
         let shown = self.shown();
         let mut known = [Some(shown), shown.checked_sub(1)].into_iter().flatten();
         let known = known.find(|&turns| self.session.evaluation(turns).is_some());
@@ -169,7 +169,7 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// The prompt, and beside it what is wrong or what may come next.
+    /// The prompt, and beside it the fault or what may come next.
     fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
         let glyphs = canvas.theme().glyphs();
         let [long, short] = self.prompts(glyphs.more);
@@ -216,7 +216,7 @@ impl<G: Game> GameScreen<G> {
         [long, short]
     }
 
-    /// Why the game has ended, and who has won.
+    /// Why the game ended, and who won.
     fn end_words(&self) -> Option<String> {
         let result = result_line(self.session.verdict()?);
         let reason = match self.session.conclusion() {
@@ -295,7 +295,7 @@ impl<G: Game> GameScreen<G> {
         let dot = glyphs.dot;
         let position = self.session.position();
         if self.entry.is_empty() {
-            // Said until the first move has been made: afterwards it would only be in the way.
+            // Shown until the first move; afterwards it would only be in the way.
             let new = !self.session.can_undo() && !self.session.can_redo();
             let words = "type it, such as c4, or use the arrows and Enter";
             return if new { words.into() } else { String::new() };

@@ -1,4 +1,4 @@
-//! The texts in `assets`, written in Markdown for 80 columns, in any width.
+//! Shows the Markdown texts in `assets` at any width.
 
 use super::Line;
 use crate::tui::canvas::wrap;
@@ -7,16 +7,16 @@ use crate::tui::theme::Role;
 /// Where the words of a row of a table begin.
 const WORDS: u16 = 4;
 
-/// A text on its way to the screen.
+/// A text being laid out.
 struct Text<'a> {
     lines: &'a mut Vec<Line>,
     /// The columns there are.
     room: u16,
-    /// What has been read of a paragraph.
+    /// The paragraph so far.
     paragraph: String,
 }
 
-/// Adds a text: headings, paragraphs, lists, tables, and what stands as it is.
+/// Adds a text: headings, paragraphs, lists, tables and code.
 pub fn add(lines: &mut Vec<Line>, text: &str, room: u16, ascii: bool) {
     let text = if ascii {
         text.replace('×', "x")
@@ -38,7 +38,7 @@ pub fn add(lines: &mut Vec<Line>, text: &str, room: u16, ascii: bool) {
             page.add_example(line);
         } else if line.starts_with('|') {
             page.flush();
-            // The heads of a table stand above a line; its rows speak for themselves.
+            // The head of a table is left out; its rows speak for themselves.
             if !is_rule(line) && !source.peek().is_some_and(|next| is_rule(next)) {
                 page.add_row(line);
             }
@@ -81,7 +81,7 @@ impl Text<'_> {
         }
     }
 
-    /// A line as it is; what is too long goes on below.
+    /// Adds a line as it is; one that is too long continues below.
     fn add_example(&mut self, line: &str) {
         for (at, part) in wrap(line, self.room.saturating_sub(WORDS))
             .iter()
@@ -95,7 +95,7 @@ impl Text<'_> {
         }
     }
 
-    /// A row of a table: what it is about, and below that what is said about it.
+    /// Adds a row of a table: its first cell, and the others below.
     fn add_row(&mut self, line: &str) {
         let cells = line.trim_matches('|').split('|').map(str::trim);
         let cells: Vec<String> = cells.map(spoken).collect();
@@ -115,7 +115,7 @@ impl Text<'_> {
     }
 }
 
-/// A text without its marks, and of links only the words.
+/// Removes marks from a text, and the addresses of links.
 fn spoken(text: &str) -> String {
     let mut said = String::new();
     let mut rest = text;

@@ -14,7 +14,7 @@ use crate::tui::widgets::list;
 /// The examples of a game over the board.
 pub struct Examples {
     game: &'static str,
-    /// What each is called, with what has come of it, and its position line.
+    /// Each example's title, its result if it is decided, and its position line.
     entries: Vec<(String, String)>,
     chosen: usize,
     /// Makes the answer for the set-up: the position line to load.
@@ -22,8 +22,8 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// The examples of a game; where it has a usual start, that one first, with this turn limit.
-    /// `answer` tells the set-up which one was chosen.
+    /// The examples of a game, first its fixed start if it has one, with this turn limit. `answer`
+    /// tells the set-up which one was chosen.
     pub fn new<G: Game>(limit: u16, answer: fn(String) -> Effect) -> Self {
         let usual = match G::INFO.start {
             Start::Fixed(_) => start::<G>(limit, 0).ok(),

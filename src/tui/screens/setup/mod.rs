@@ -1,4 +1,4 @@
-//! Setting up a position on the board, whichever game it is.
+//! Setting up a position on the board, for any game.
 //!
 //! | file | owns |
 //! |---|---|
@@ -43,7 +43,7 @@ pub struct SetupScreen<G: Game> {
     number: Option<NumberPrompt>,
     /// What the status line says until the next key.
     notice: Option<Notice>,
-    /// What a square that was typed has just done: Enter after it must not undo that.
+    /// What a typed square has just done. Enter after it must not undo that.
     done: Option<String>,
 }
 
@@ -145,7 +145,7 @@ impl<G: Game> SetupScreen<G> {
         }
     }
 
-    /// Puts a piece on a square, lifts it, or takes it over, and says what is worth knowing.
+    /// Puts a piece on a square, lifts it or changes its side, and notes what is worth knowing.
     fn choose(&mut self, square: Square<G::Board>) -> Intent {
         let hand = self.editor.hand();
         let is_extra = Editor::<G>::has_numbers() && self.editor.left(hand) == 0;
@@ -168,7 +168,7 @@ impl<G: Game> SetupScreen<G> {
         intent
     }
 
-    /// Changes how many pieces the side in hand is to have.
+    /// Changes how many pieces the selected side should have.
     fn change_count(&mut self, more: bool) {
         let hand = self.editor.hand();
         let limits = G::INFO.pieces;
@@ -307,14 +307,14 @@ impl<G: Game> SetupScreen<G> {
         Confirm::ask("Leave this set-up?", consequence, vec![Effect::Pop])
     }
 
-    /// What is missing or wrong first.
+    /// The first thing that is missing or wrong.
     fn first_fault(&self) -> Option<String> {
         let error = self.editor.position().err()?;
         let first = error.faults.first().map(ToString::to_string);
         Some(first.unwrap_or_else(|| error.to_string()))
     }
 
-    /// How many pieces are left to place, and how many there are more than were chosen.
+    /// How many pieces are left to place, and how many are too many.
     fn left_and_extra(&self) -> (u32, u32) {
         if !Editor::<G>::has_numbers() {
             return (0, 0);
@@ -334,7 +334,7 @@ fn pieces(count: u32) -> String {
     }
 }
 
-/// How one side is the image of the other.
+/// Describes a symmetry.
 fn symmetry_words(symmetry: Symmetry) -> &'static str {
     match (
         symmetry.transpose,

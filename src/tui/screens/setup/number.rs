@@ -16,9 +16,9 @@ pub struct NumberPrompt {
     fresh: bool,
 }
 
-/// What comes of a key.
+/// The result of a key.
 pub enum Typed {
-    /// The number is asked for again, or the next one is.
+    /// The question goes on, for this number or the next.
     More(NumberPrompt),
     /// The number is out of range.
     Invalid(NumberPrompt),

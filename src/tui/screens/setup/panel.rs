@@ -1,5 +1,5 @@
-//! The panel beside the board of a set-up: what there is so far, what is missing, and the keys that
-//! the footer has no room for.
+//! The panel beside the board of a set-up: the state, what is missing, and the keys that don't fit
+//! into the footer.
 
 use ratatui::layout::{Margin, Position, Rect};
 
@@ -16,7 +16,7 @@ const WORDS: u16 = 36;
 /// The columns of a key with one word.
 const CELL: u16 = 11;
 
-/// A window of this width has room in its footer for the keys that are needed most.
+/// From this width on, the footer has room for the most important keys.
 const DEFAULT_WIDTH: u16 = 80;
 
 /// A line about the position, and the key that changes it.
@@ -157,7 +157,7 @@ impl<G: Game> SetupScreen<G> {
         ]
     }
 
-    /// How far the position has come: a heading and a sentence.
+    /// The state of the position: a heading and a sentence.
     fn state_words(&self) -> (&'static str, String) {
         let Ok(position) = self.editor.position() else {
             // One fault at a time leaves room for the keys.

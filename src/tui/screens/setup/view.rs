@@ -1,4 +1,4 @@
-//! How a set-up looks.
+//! Draws a set-up.
 
 use ratatui::layout::Rect;
 

@@ -19,10 +19,10 @@ use crate::tui::widgets::form::{FieldFault, Form, FormField};
 /// The levels that take part at first.
 const DEFAULT_LEVELS: [u8; 3] = [2, 3, 4];
 
-/// The most rounds: far more than anybody waits for.
+/// The most rounds; more than anybody waits for.
 const MAX_ROUNDS: u32 = 1000;
 
-/// What is asked for.
+/// The fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TournamentField {
     Game,

@@ -8,7 +8,7 @@ use crate::tui::widgets::board::Geometry;
 /// The least width of what stands beside the board.
 const MIN_PANEL: u16 = 24;
 
-/// From here on there is room for a large board with the table beside it.
+/// From this width on, there is room for a large board with the table beside it.
 const WIDE: (u16, u16) = (120, 30);
 
 /// The width of table and panels beside a large board.
@@ -17,7 +17,7 @@ const GOOD_SIDE: u16 = 80;
 /// The rows of the game's panel in a small window.
 const GAME_ROWS: u16 = 6;
 
-/// What has the window to itself.
+/// What fills the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// Everything that fits.
@@ -45,17 +45,17 @@ pub struct Layout {
     pub frame: ScreenFrame,
     /// The bar.
     pub bar: Option<Rect>,
-    /// The table: a row of heads, its rows, and one that says whether there are more.
+    /// The table: a header, its rows, and a row that says whether there are more.
     pub table: Option<Rect>,
     pub board: Option<Geometry>,
-    /// What is to be said about the game on the board.
+    /// The text about the game on the board.
     pub game: Option<Rect>,
     /// The last results.
     pub results: Option<Rect>,
 }
 
 impl Layout {
-    /// Divides an area for a board of a size, if there is one, and so many agents.
+    /// Divides an area for a board of a size, if there is one, and this many agents.
     pub fn new(area: Rect, focus: Focus, size: Option<u8>, agents: usize) -> Self {
         let frame = ScreenFrame::of(area);
         let content = frame.content;
@@ -101,7 +101,7 @@ impl Layout {
     fn with_board_alone(self, content: Rect, rest: Rect, size: Option<u8>) -> Self {
         let fits =
             size.is_some_and(|size| Geometry::fit(size, (rest.width, rest.height)).is_some());
-        // Where every row counts, the title says how far it has come.
+        // If every row counts, the title shows the progress.
         if fits {
             self.with_board(rest, size)
         } else {
@@ -125,7 +125,7 @@ impl Layout {
         })
     }
 
-    /// A large board at the left, all else at its right.
+    /// A large board on the left, everything else on the right.
     fn beside_board(self, area: Rect, size: Option<u8>, rows: u16) -> Self {
         let room = area.width.saturating_sub(GOOD_SIDE + 2);
         let fit = Geometry::fit(size.unwrap_or(8), (room, area.height));

@@ -1,7 +1,7 @@
-//! A tournament as it is played: how far it has come, the table, one game, the last results.
+//! The screen of a tournament: its progress, the table, one game, the last results.
 //!
-//! Nothing here waits for the games. A thread rings the waker when something has happened, and the
-//! screen looks how things stand then.
+//! Nothing here waits for the games. A thread wakes the loop when something has changed, and the
+//! screen then takes a new view.
 //!
 //! | file | owns |
 //! |---|---|
@@ -49,23 +49,23 @@ pub const KEYS: &[KeyRow] = &[
     row(&[TOURNAMENT], "q", "leave", "stop the tournament, after asking, and leave; it can be gone on with"),
 ];
 
-/// How often is looked whether anybody is still watching.
+/// How often to check whether anybody is still watching.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// A tournament to be watched. Whoever stops watching stops it.
+/// A tournament to watch. It stops when the screen is closed.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// What is played.
     pub plan: Plan,
     /// Every game by its number.
     pub schedule: Schedule,
-    /// How far it has come.
+    /// Its progress.
     pub live: Live,
-    /// When it began, or was gone on with.
+    /// When it began or was resumed.
     pub begun: Instant,
     /// The games that had been played before.
     pub before: usize,
-    /// The command that goes on with it after it was stopped.
+    /// The command that resumes it.
     pub resume: String,
 }
 
@@ -85,29 +85,29 @@ impl Contest {
     }
 }
 
-/// The game that is watched, as far as it has come.
+/// The game being watched.
 struct Watched {
     number: usize,
     position: AnyPosition,
     moves: Arc<Vec<String>>,
-    /// How it has ended, if it has.
+    /// How it ended, if it did.
     verdict: Option<Verdict>,
 }
 
 /// The screen of a tournament.
 pub struct TournamentScreen {
     contest: Contest,
-    /// How things stand.
+    /// The current view.
     now: View,
-    /// How long it has been going on.
+    /// How long it has been running.
     elapsed: Duration,
     watched: Option<Watched>,
     focus: Focus,
     /// The first row of the table that is shown.
     scroll: usize,
-    /// Whoever rings the waker sees by this whether anybody listens.
+    /// Tells the thread that wakes the loop whether the screen still exists.
     _listening: Arc<()>,
-    /// Where it is played, if that is behind this screen.
+    /// Its runner, if it runs behind this screen.
     runner: Option<Runner>,
 }
 
@@ -136,14 +136,14 @@ impl TournamentScreen {
         screen
     }
 
-    /// Watches a tournament that is played behind the screen, and no longer than it is there.
+    /// Watches a tournament that runs behind the screen and stops with it.
     fn on_stage(watched: Contest, runner: Runner, context: &Context) -> Self {
         let mut screen = Self::new(watched, context);
         screen.runner = Some(runner);
         screen
     }
 
-    /// Looks how things stand.
+    /// Takes a new view.
     fn look(&mut self, context: &Context) {
         let was_over = self.now.over;
         self.now = self.contest.live.view();
@@ -153,7 +153,7 @@ impl TournamentScreen {
         let watched = self.watched.as_ref().map(|watched| watched.number);
         let is_running =
             |number: &usize| self.now.running.iter().any(|game| game.number == *number);
-        // The game that was watched is over: the one that began last is seen from its first turn.
+        // The watched game is over: follow the one that began last from its first turn.
         let newest = || self.now.running.last().map(|game| game.number);
         let last = || self.now.ended.last().map(|game| game.number);
         let number = watched.filter(is_running).or_else(newest);
@@ -190,7 +190,7 @@ impl TournamentScreen {
         }
     }
 
-    /// Watches the next or last game, around the ends.
+    /// Watches the next or previous game, around the ends.
     fn turn_to(&mut self, forward: bool) {
         let games = self.watchable();
         let watched = self.watched.as_ref().map(|watched| watched.number);
@@ -213,7 +213,7 @@ impl TournamentScreen {
         self.scroll = row.min(most);
     }
 
-    /// Leaves, after asking if anything would be stopped by it.
+    /// Leaves, after a question if that would stop the tournament.
     fn leave(&self) -> Vec<Effect> {
         if self.now.over {
             return vec![Effect::Pop];
@@ -226,7 +226,7 @@ impl TournamentScreen {
     }
 }
 
-/// Rings when something has changed, no more often than is drawn.
+/// Wakes the loop when something has changed, no more often than it draws.
 fn ring_on_change(live: Live, mut seen: u64, waker: Waker, listening: Weak<()>) {
     const FRAME: Duration = Duration::from_millis(16);
     thread::spawn(move || {

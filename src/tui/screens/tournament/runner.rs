@@ -1,4 +1,4 @@
-//! A tournament that is played behind the screen.
+//! A tournament that runs behind the screen.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use crate::text::{clean, shell_word};
 use crate::tournament::{Live, Plan, Tournament, TournamentConfig};
 use crate::tui::tasks::TaskRunner;
 
-/// How long the end of a tournament is waited for, by the task runner.
+/// How long the task runner waits for the end of a tournament.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A tournament that is about to be played, and the command that goes on with it.
+/// A tournament that is ready to run, and the command that resumes it.
 pub struct Ready {
     tournament: Tournament,
     resume: String,
 }
 
 impl Ready {
-    /// Starts every program once, and makes the file for the games. This may take seconds.
+    /// Starts every program once, and creates the file for the games. This may take seconds.
     pub fn prepare(
         config: &TournamentConfig,
         mut plan: Plan,
@@ -34,7 +34,7 @@ impl Ready {
         Ok(Self { tournament, resume })
     }
 
-    /// Lets it be played.
+    /// Runs it.
     pub fn play(self, now: Instant, tasks: &TaskRunner) -> (Contest, Runner) {
         let contest = Contest::new(&self.tournament, now, self.resume);
         let runner = Runner {
@@ -42,13 +42,14 @@ impl Ready {
             tasks: tasks.clone(),
         };
         let tournament = Arc::new(self.tournament);
-        // How it ends is to be seen in what is watched.
+        // Its view shows how it ended.
         thread::spawn(move || drop(tournament.run()));
         (contest, runner)
     }
 }
 
-/// Where it is played; dropping this stops it. The program does not end before its agents have.
+/// The thread that runs it. Dropping this stops it, and the program does not end before its agents
+/// have.
 pub struct Runner {
     live: Live,
     tasks: TaskRunner,
@@ -65,7 +66,7 @@ impl Drop for Runner {
     }
 }
 
-/// The command that goes on with a tournament from home.
+/// The command that resumes a tournament started at home.
 fn resume_command(config: &TournamentConfig, path: &Path) -> String {
     let mut words: Vec<String> = vec!["standoff".into(), "tournament".into()];
     let mut add = |flag: &str, value: &str| {

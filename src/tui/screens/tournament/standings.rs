@@ -1,4 +1,4 @@
-//! The table of a tournament in as many columns as there is room for.
+//! The table of a tournament, in as many columns as fit.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ fn fitting(
     (columns, gap)
 }
 
-/// Every column but the crosstable, what matters most first.
+/// Every column except the crosstable, the most important first.
 fn columns(standings: &[Standing<'_>], plan: &Plan, is_ascii: bool) -> Vec<Column> {
     let elo = |standing: &Standing<'_>| match standing.elo() {
         elo if is_ascii => elo.replace('±', "+-"),
@@ -143,7 +143,7 @@ fn columns(standings: &[Standing<'_>], plan: &Plan, is_ascii: bool) -> Vec<Colum
     ]
 }
 
-/// The points against each of the others, who stand in the same order.
+/// The points against each of the others, in the same order.
 fn crosstable<'a>(standings: &'a [Standing<'_>]) -> impl Iterator<Item = Column> + 'a {
     standings.iter().enumerate().map(|(at, other)| {
         Column::new(standings, &(at + 1).to_string(), |standing| {
@@ -154,7 +154,7 @@ fn crosstable<'a>(standings: &'a [Standing<'_>]) -> impl Iterator<Item = Column>
 
 /// A time in a few characters.
 ///
-/// It is rounded, as nobody reads a table with a stopwatch.
+/// It is rounded: nobody needs more digits.
 pub fn spell(time: Duration) -> String {
     match time.as_secs() {
         0..10 => format!("{:.1} s", time.as_secs_f64()),

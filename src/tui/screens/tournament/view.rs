@@ -1,4 +1,4 @@
-//! How the screen of a tournament looks.
+//! Draws the screen of a tournament.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ impl TournamentScreen {
         }
     }
 
-    /// How much of it is done, and how long the rest will take.
+    /// The progress, and how long the rest will take.
     fn draw_bar(&self, canvas: &mut Canvas, area: Rect) {
         let (done, games) = (self.now.table.games(), self.now.games.max(1));
         let words = format!(" {} %  {}", 100 * done / games, self.time());
@@ -253,7 +253,7 @@ fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &Watched) {
     watched.position.visit(Draw(canvas, geometry, last));
 }
 
-/// Where a move begins and ends; a turn that was skipped does neither.
+/// Where a move begins and ends; `None` for a skipped turn.
 fn ends<B: crate::games::Board>(mv: &str) -> SquareSet<B> {
     let first = mv.get(..2);
     let last = mv.len().checked_sub(2).and_then(|at| mv.get(at..));
