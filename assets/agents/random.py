@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""A complete agent for Standoff: it plays random moves in all three games. See README.md."""
+"""A complete agent for Standoff: it plays random moves in the games below. See README.md."""
 
 import random
 import sys
+
+GAMES = ["blockade", "surround", "crossing"]
 
 # The board is a list of 100 letters: c4 is number 34, and # is the edge all around.
 DIRECTIONS = [-10, 10, -1, 1]
@@ -91,7 +93,9 @@ def main():
     for line in sys.stdin:
         command, _, rest = line.strip().partition(" ")
         if command == "ugi":
-            print("id name Random (Python)\nid author Standoff\nugiok")
+            print("id name Random (Python)\nid author Standoff")
+            print("option name Game type combo default", GAMES[0], *("var " + game for game in GAMES))
+            print("ugiok")
         elif command == "isready":
             print("readyok")
         elif command == "position":

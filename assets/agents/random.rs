@@ -1,7 +1,9 @@
-//! A complete agent for Standoff: it plays random moves in all three games. See README.md.
+//! A complete agent for Standoff: it plays random moves in the games below. See README.md.
 //! Build it with `rustc -O --edition 2024 random.rs`.
 
 use std::hash::{BuildHasher, RandomState};
+
+const GAMES: [&str; 3] = ["blockade", "surround", "crossing"];
 
 /// The board is 100 letters: c4 is number 34, and # is the edge all around.
 struct Position {
@@ -160,7 +162,12 @@ fn main() {
     for line in std::io::stdin().lines().map_while(Result::ok) {
         let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match command {
-            "ugi" => println!("id name Random (Rust)\nid author Standoff\nugiok"),
+            "ugi" => {
+                let games = GAMES.map(|game| format!(" var {game}")).concat();
+                println!("id name Random (Rust)\nid author Standoff");
+                println!("option name Game type combo default {}{games}", GAMES[0]);
+                println!("ugiok");
+            }
             "isready" => println!("readyok"),
             "position" => position = rest.into(),
             "go" => println!("bestmove {}", answer(&position).unwrap_or("none".into())),

@@ -13,7 +13,8 @@ use standoff::records::saves::EXTENSION;
 use standoff::records::{Folders, UserData, files};
 use standoff::text;
 use standoff::tournament::{
-    AgentConfig, Live, Plan, PlanError, Schedule, Tournament, TournamentConfig, TournamentError,
+    AgentConfig, PlanError, Progress, Schedule, Tournament, TournamentConfig, TournamentError,
+    TournamentPlan,
 };
 
 use super::parsers::{StartArgs, game_names_parser, positive};
@@ -105,7 +106,7 @@ impl From<PlanError> for Failure {
 impl From<TournamentError> for Failure {
     fn from(error: TournamentError) -> Self {
         match error {
-            TournamentError::Plan(error) => error.into(),
+            TournamentError::TournamentPlan(error) => error.into(),
             error => Self::failed(error),
         }
     }
@@ -119,10 +120,10 @@ impl TournamentArgs {
         let mut plan = config.plan(&user_data.settings)?;
         // Refuse what can't be played before any program is started.
         Schedule::new(&plan)?;
-        let begun: Arc<OnceLock<Live>> = Arc::default();
+        let begun: Arc<OnceLock<Progress>> = Arc::default();
         let caught = signals::watch({
             let begun = begun.clone();
-            move || begun.get().into_iter().for_each(Live::stop)
+            move || begun.get().into_iter().for_each(Progress::stop)
         })
         .map_err(Failure::failed)?;
         plan.rehearse().map_err(Failure::Failed)?;
@@ -212,7 +213,7 @@ impl TournamentArgs {
         })
     }
 
-    fn open(&self, plan: Plan, path: &Path) -> Result<Tournament, Failure> {
+    fn open(&self, plan: TournamentPlan, path: &Path) -> Result<Tournament, Failure> {
         let shown = text::clean(&path.to_string_lossy(), 300);
         if !self.resume {
             let tournament = Tournament::begin(plan, path)?;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::plan::{check_name, number_names};
-use super::{Entrant, Format, Plan, PlanError, file};
-use crate::agents::{ExternalEngine, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
+use super::{Entrant, Format, PlanError, TournamentPlan, file};
+use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
-use crate::records::settings::{OutsideAgent, Settings};
+use crate::records::settings::Settings;
 use crate::text::Quoted;
 
 /// What flags or a file ask for. `None` and empty leave it to the other, or to the default.
@@ -99,32 +99,25 @@ impl AgentConfig {
 
     fn read_player(&self, settings: &Settings) -> Result<PlayerSpec, PlanError> {
         // In a tournament, a program from the settings may be named without `agent:`.
-        let player = if let Some(engine) = settings.find_agent(&self.player) {
-            PlayerSpec::External(engine?)
-        } else {
-            PlayerSpec::read_with(&self.player, settings).map_err(|error| match error {
-                PlayerSpecError::Command(error) => PlanError::EngineCommand(error),
-                PlayerSpecError::Unknown(_) | PlayerSpecError::Level(_) => {
-                    PlanError::Unknown(Quoted::new(&self.player))
-                }
-                other => PlanError::Player(other),
-            })?
+        let player = match settings.find_agent(&self.player) {
+            Some(engine) => engine.map(PlayerSpec::External).map_err(Into::into),
+            None => PlayerSpec::read_with(&self.player, settings),
         };
-        if self.folder.is_none() && self.options.is_empty() {
-            return Ok(player);
-        }
-        match (&player, self.player.split_once(':')) {
-            (PlayerSpec::External(_), Some((kind, line))) if kind.starts_with("cmd") => {
-                let agent = OutsideAgent {
-                    command: line.into(),
-                    options: self.options.clone(),
-                    folder: self.folder.clone(),
-                };
-                let engine = ExternalEngine::prepared(line, agent.engine_command()?);
-                Ok(PlayerSpec::External(engine).with_time(player.move_time()))
+        let mut player = player.map_err(|error| match error {
+            PlayerSpecError::Unknown(text) | PlayerSpecError::Level(text) => {
+                PlanError::Unknown(text)
             }
-            _ => Err(PlanError::NoProgram(Quoted::new(&self.player))),
+            other => PlanError::Player(other),
+        })?;
+        if self.folder.is_some() || !self.options.is_empty() {
+            match &mut player {
+                PlayerSpec::External(engine) if self.player.starts_with("cmd") => {
+                    engine.set_extras(self.folder.as_deref(), &self.options)?;
+                }
+                _ => return Err(PlanError::NoProgram(Quoted::new(&self.player))),
+            }
         }
+        Ok(player)
     }
 }
 
@@ -168,7 +161,7 @@ impl TournamentConfig {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn plan(&self, settings: &Settings) -> Result<Plan, PlanError> {
+    pub fn plan(&self, settings: &Settings) -> Result<TournamentPlan, PlanError> {
         let agents = self.agents.iter();
         let entrants = agents.map(|agent| agent.entrant(settings, self.move_time));
         let mut entrants = entrants.collect::<Result<Vec<_>, _>>()?;
@@ -178,7 +171,7 @@ impl TournamentConfig {
         check_names(&entrants)?;
         number_names(&mut entrants);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Plan {
+        Ok(TournamentPlan {
             entrants,
             games: self.games()?,
             rounds: self.rounds.unwrap_or(1),

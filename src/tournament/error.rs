@@ -24,14 +24,14 @@ pub enum PlanError {
     Unknown(Quoted),
     /// Something else is wrong with a player.
     #[error(transparent)]
-    Player(PlayerSpecError),
-    /// People can't take part.
+    Player(#[from] PlayerSpecError),
+    /// An option of a program.
+    #[error(transparent)]
+    Option(#[from] EngineCommandError),
+    /// A person.
     #[error("people can't play in a tournament: choose level:N, random or cmd:COMMAND LINE")]
     Human,
-    /// The command line can't be used.
-    #[error(transparent)]
-    EngineCommand(#[from] EngineCommandError),
-    /// Folder and options for a player that is not a program.
+    /// Folder and options for someone who is no program.
     #[error("{0} is no outside program: take its folder and options out")]
     NoProgram(Quoted),
     /// Two agents have the same name.
@@ -75,7 +75,7 @@ pub enum PlanError {
 pub enum TournamentError {
     /// The plan is wrong.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    TournamentPlan(#[from] PlanError),
     /// The records can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::result::scores;
-use super::{Conduct, Ended, Fixture, GameResult, Live, Plan};
+use super::{Conduct, FinishedGame, Fixture, GameResult, Progress, TournamentPlan};
 use crate::agents::{Agent, AgentError, AgentFactory};
 use crate::games::{Game, PerSide, PositionVisitor, Side};
 use crate::play::Session;
@@ -14,13 +14,13 @@ const TABLE: usize = 16;
 
 /// Plays a game. Returns `None` if it was stopped.
 pub(super) struct GameRunner<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a TournamentPlan,
     pub fixture: Fixture,
-    pub live: &'a Live,
+    pub live: &'a Progress,
 }
 
 impl PositionVisitor for GameRunner<'_> {
-    type Output = Result<Option<(GameResult, Ended)>, AgentError>;
+    type Output = Result<Option<(GameResult, FinishedGame)>, AgentError>;
 
     fn visit<G: Game>(self, start: G) -> Self::Output {
         let number = self.fixture.number;
@@ -30,7 +30,7 @@ impl PositionVisitor for GameRunner<'_> {
         let (Some((result, record)), Some(left)) = (played?, left) else {
             return Ok(None);
         };
-        let ended = Ended {
+        let ended = FinishedGame {
             number,
             verdict: result.verdict,
             termination: record.termination(),

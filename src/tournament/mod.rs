@@ -1,9 +1,9 @@
 //! Tournaments: everybody against everybody, or one against all the others.
 //!
-//! A [`TournamentConfig`] holds what a file and flags ask for. It becomes a [`Plan`], and a
+//! A [`TournamentConfig`] holds what a file and flags ask for. It becomes a [`TournamentPlan`], and a
 //! [`Schedule`] numbers the plan's games. A number says everything about a game, so the records in
-//! the [`RecordLog`](crate::records::RecordLog) are all it takes to resume. The [`Table`] is made
-//! from the records alone. A [`Tournament`] plays the games that are missing, and [`Live`] lets
+//! the [`RecordLog`](crate::records::RecordLog) are all it takes to resume. The [`Standings`] is made
+//! from the records alone. A [`Tournament`] plays the games that are missing, and [`Progress`] lets
 //! others watch without making the games wait.
 //!
 //! | file | owns |
@@ -24,19 +24,19 @@ pub mod elo;
 mod error;
 mod file;
 mod game;
-mod live;
 mod opening;
 mod plan;
+mod progress;
 mod result;
 mod run;
 mod schedule;
-mod table;
+mod standings;
 
 pub use config::{AgentConfig, TournamentConfig};
 pub use error::{PlanError, TournamentError};
-pub use live::{Ended, Live, Running, View};
-pub use plan::{Entrant, Format, Plan};
+pub use plan::{Entrant, Format, TournamentPlan};
+pub use progress::{FinishedGame, Progress, RunningGame, Snapshot};
 pub use result::{Conduct, GameResult};
 pub use run::Tournament;
 pub use schedule::{Fixture, Schedule};
-pub use table::{Count, Rating, Standing, Table};
+pub use standings::{GameCount, Rating, Standing, Standings};

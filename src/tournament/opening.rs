@@ -4,7 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{Plan, PlanError};
+use super::{PlanError, TournamentPlan};
 use crate::games::{
     AnyPosition, Clock, Game, Info, PerSide, PositionError, PositionVisitor, Side, Start,
 };
@@ -17,7 +17,11 @@ const MAX_DRAWS: u32 = 100;
 
 /// The start of a game in a round: pieces placed at random; or the fixed start in the first round,
 /// and some random turns from there in the others. X is to move, and no turn counts as played.
-pub(super) fn start(plan: &Plan, info: &Info, round: u32) -> Result<AnyPosition, PlanError> {
+pub(super) fn start(
+    plan: &TournamentPlan,
+    info: &Info,
+    round: u32,
+) -> Result<AnyPosition, PlanError> {
     let limit = plan.turns.unwrap_or(info.default_limit);
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(round.into());
     let counts = match info.start {

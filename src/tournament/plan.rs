@@ -42,7 +42,7 @@ impl Format {
 
 /// A tournament that can be played.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// Who takes part.
     pub entrants: Vec<Entrant>,
     /// The games, each played equally often.
@@ -61,7 +61,7 @@ pub struct Plan {
     pub at_once: usize,
 }
 
-impl Plan {
+impl TournamentPlan {
     /// Starts every outside program once and ends it again. Those without a given name get the one
     /// they report. A program that starts but does something else wrong takes part: its faults are
     /// counted.

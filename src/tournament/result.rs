@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{Entrant, Fixture, Plan, Schedule};
+use super::{Entrant, Fixture, Schedule, TournamentPlan};
 use crate::agents::external::StderrTail;
 use crate::agents::{Fault, PlayerSpec, last_words};
 use crate::games::{Game, PerSide, Side, Verdict};
@@ -83,7 +83,7 @@ const EXTRAS: PerSide<&str> = PerSide::new("ExtrasX", "ExtrasO");
 impl GameResult {
     /// Adds to a record which game of the tournament it is, and what happened in it. Games and
     /// rounds are numbered from 1 there.
-    pub(super) fn label(&self, tags: &mut Tags, plan: &Plan, fixture: &Fixture) {
+    pub(super) fn label(&self, tags: &mut Tags, plan: &TournamentPlan, fixture: &Fixture) {
         tags.set(ROUND, &(fixture.round + 1).to_string());
         tags.set(NUMBER, &(fixture.number + 1).to_string());
         for side in Side::BOTH {
@@ -112,7 +112,7 @@ fn extras(entrant: &Entrant) -> Option<String> {
 
 /// Reads the result of a game that must belong to a tournament.
 pub(super) struct ReadResult<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a TournamentPlan,
     pub schedule: &'a Schedule,
 }
 
@@ -145,7 +145,11 @@ impl RecordVisitor for ReadResult<'_> {
 }
 
 /// Checks that a record is of the planned game.
-fn compare<G: Game>(plan: &Plan, fixture: &Fixture, record: &Record<G>) -> Result<(), String> {
+fn compare<G: Game>(
+    plan: &TournamentPlan,
+    fixture: &Fixture,
+    record: &Record<G>,
+) -> Result<(), String> {
     let (found, planned) = (record.history.start().line(), fixture.start.line());
     if found != planned {
         return Err(format!("from {found}, not from {planned}"));

@@ -8,18 +8,21 @@ use std::thread;
 
 use super::game::GameRunner;
 use super::result::ReadResult;
-use super::{Ended, Fixture, GameResult, Live, Plan, Schedule, Table, TournamentError, View};
+use super::{
+    FinishedGame, Fixture, GameResult, Progress, Schedule, Snapshot, Standings, TournamentError,
+    TournamentPlan,
+};
 use crate::records::{RecordLog, ShownPath};
 
 /// A tournament, and the file that keeps its games.
 #[derive(Debug)]
 pub struct Tournament {
-    plan: Plan,
+    plan: TournamentPlan,
     schedule: Schedule,
     /// The games that are still to be played.
     missing: Vec<Fixture>,
     log: Mutex<RecordLog>,
-    live: Live,
+    live: Progress,
     cut: Option<PathBuf>,
 }
 
@@ -28,10 +31,10 @@ impl Tournament {
     ///
     /// # Errors
     /// The plan can't be played, or the file exists already.
-    pub fn begin(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
+    pub fn begin(plan: TournamentPlan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let log = RecordLog::create(path)?;
-        let table = Table::new(plan.entrants.len());
+        let table = Standings::new(plan.entrants.len());
         let missing = schedule.fixtures().collect();
         Ok(Self::new(plan, schedule, missing, log, table, None))
     }
@@ -40,14 +43,14 @@ impl Tournament {
     ///
     /// # Errors
     /// The plan can't be played, or the file can't be read or belongs to another plan.
-    pub fn resume(plan: Plan, path: &Path) -> Result<Self, TournamentError> {
+    pub fn resume(plan: TournamentPlan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let (log, found) = RecordLog::resume(path)?;
         let other = |reason| TournamentError::OtherPlan {
             path: ShownPath::new(path),
             reason,
         };
-        let mut table = Table::new(plan.entrants.len());
+        let mut table = Standings::new(plan.entrants.len());
         let mut missing: Vec<Option<Fixture>> = schedule.fixtures().map(Some).collect();
         for record in found.records {
             let (plan, schedule) = (&plan, &schedule);
@@ -63,15 +66,15 @@ impl Tournament {
     }
 
     fn new(
-        plan: Plan,
+        plan: TournamentPlan,
         schedule: Schedule,
         missing: Vec<Fixture>,
         log: RecordLog,
-        table: Table,
+        table: Standings,
         cut: Option<PathBuf>,
     ) -> Self {
         Self {
-            live: Live::of(View::new(schedule.len(), table)),
+            live: Progress::of(Snapshot::new(schedule.len(), table)),
             plan,
             schedule,
             missing,
@@ -82,7 +85,7 @@ impl Tournament {
 
     /// What is played.
     #[must_use]
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &TournamentPlan {
         &self.plan
     }
 
@@ -94,7 +97,7 @@ impl Tournament {
 
     /// The handle to watch it and stop it, from any thread.
     #[must_use]
-    pub fn live(&self) -> &Live {
+    pub fn live(&self) -> &Progress {
         &self.live
     }
 
@@ -151,7 +154,7 @@ impl Tournament {
     }
 
     /// Writes a finished game, then counts it.
-    fn keep(&self, result: &GameResult, ended: Ended) -> Result<(), TournamentError> {
+    fn keep(&self, result: &GameResult, ended: FinishedGame) -> Result<(), TournamentError> {
         lock(&self.log).add(&ended.record)?;
         self.live.count(ended, |table| table.add(result));
         Ok(())

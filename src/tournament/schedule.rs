@@ -1,6 +1,6 @@
 //! Every game of a tournament by its number.
 
-use super::{Format, Plan, PlanError, opening};
+use super::{Format, PlanError, TournamentPlan, opening};
 use crate::games::{AnyPosition, PerSide};
 
 /// The most games whose records can still be read as one file.
@@ -52,7 +52,7 @@ impl Schedule {
     ///
     /// # Errors
     /// There are too many, or one has no such start.
-    pub fn new(plan: &Plan) -> Result<Self, PlanError> {
+    pub fn new(plan: &TournamentPlan) -> Result<Self, PlanError> {
         let pairs = pairs(plan);
         let starts = u64::from(plan.rounds) * plan.games.len() as u64;
         let games = starts.saturating_mul(2 * pairs.len() as u64);
@@ -108,7 +108,7 @@ impl Schedule {
 }
 
 /// The pairings; the first of each pair has X first.
-fn pairs(plan: &Plan) -> Vec<[usize; 2]> {
+fn pairs(plan: &TournamentPlan) -> Vec<[usize; 2]> {
     let count = plan.entrants.len();
     let firsts = match plan.format {
         Format::RoundRobin => 0..count,

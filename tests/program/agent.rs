@@ -10,7 +10,7 @@ use super::table::GENEROUS;
 
 /// The mock as an agent.
 pub fn agent(way: &str) -> ExternalAgent {
-    let mut engine = ExternalEngine::prepared("", launch(way));
+    let mut engine = ExternalEngine::new(None, launch(way));
     engine.move_time = Some(30_000);
     ExternalAgent::new(&engine).with_timeouts(GENEROUS)
 }

@@ -5,6 +5,7 @@ mod examples;
 mod faults;
 #[path = "../support/mock.rs"]
 mod mock;
+mod named;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;

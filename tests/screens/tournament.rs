@@ -8,8 +8,8 @@ use standoff::games::{AnyPosition, PerSide, Side, Verdict};
 use standoff::records::AnyRecord;
 use standoff::records::settings::{OutsideAgent, Settings, Theme};
 use standoff::tournament::{
-    AgentConfig, Conduct, Ended, Fixture, GameResult, Live, Running, Schedule, Table,
-    TournamentConfig, View,
+    AgentConfig, Conduct, FinishedGame, Fixture, GameResult, Progress, RunningGame, Schedule,
+    Snapshot, Standings, TournamentConfig,
 };
 use standoff::tui::{Contest, Options};
 
@@ -39,8 +39,8 @@ fn contest(agents: &[&str], played: usize) -> Contest {
     };
     let plan = config.plan(&Settings::default()).unwrap();
     let schedule = Schedule::new(&plan).unwrap();
-    let mut table = Table::new(plan.entrants.len());
-    let mut view = View::new(schedule.len(), table.clone());
+    let mut table = Standings::new(plan.entrants.len());
+    let mut view = Snapshot::new(schedule.len(), table.clone());
     for fixture in schedule.fixtures().take(played) {
         let result = result(&fixture);
         view.ended.push(Arc::new(ended(&fixture, &result)));
@@ -52,7 +52,7 @@ fn contest(agents: &[&str], played: usize) -> Contest {
     Contest {
         plan,
         schedule,
-        live: Live::of(view),
+        live: Progress::of(view),
         begun: still().checked_sub(Duration::from_secs(90)).unwrap(),
         before: 2,
         resume: "standoff tournament cup.toml --resume".into(),
@@ -85,11 +85,11 @@ fn result(fixture: &Fixture) -> GameResult {
     }
 }
 
-fn ended(fixture: &Fixture, result: &GameResult) -> Ended {
-    let Running {
+fn ended(fixture: &Fixture, result: &GameResult) -> FinishedGame {
+    let RunningGame {
         position, moves, ..
     } = running(fixture);
-    Ended {
+    FinishedGame {
         number: result.number,
         verdict: result.verdict,
         termination: "Turn limit reached: moveable space 9 against 4".into(),
@@ -100,12 +100,12 @@ fn ended(fixture: &Fixture, result: &GameResult) -> Ended {
 }
 
 /// A game that is being played: one of Blockade has just begun.
-fn running(fixture: &Fixture) -> Running {
+fn running(fixture: &Fixture) -> RunningGame {
     let (position, moves) = match fixture.start.info().name {
         "blockade" => (BLOCKADE, &[][..]),
         _ => (CROSSING, &["c3c4", "pass", "b2d2f2"][..]),
     };
-    Running {
+    RunningGame {
         number: fixture.number,
         position: AnyPosition::read(position).unwrap(),
         moves: Arc::new(moves.iter().map(|&mv| mv.into()).collect()),
@@ -117,7 +117,7 @@ fn over(mut contest: Contest) -> Contest {
     let mut view = contest.live.view();
     view.over = true;
     view.running.clear();
-    contest.live = Live::of(view);
+    contest.live = Progress::of(view);
     contest
 }
 
@@ -150,7 +150,7 @@ fn in_every_size() {
 fn before_the_first_game_and_after_the_last() {
     let mut contest = contest(&AGENTS, 0);
     contest.before = 0;
-    contest.live = Live::of(View::new(48, Table::new(4)));
+    contest.live = Progress::of(Snapshot::new(48, Standings::new(4)));
     watching((80, 24), contest).matches("tournament-begins");
     let all = self::contest(&AGENTS, 48);
     watching((80, 24), over(all)).matches("tournament-over");
@@ -261,7 +261,7 @@ fn the_reason_for_the_end_is_shown() {
     let mut contest = over(contest(&AGENTS, 11));
     let mut view = contest.live.view();
     view.failure = Some("cup.standoff can't be written: no space left on device".into());
-    contest.live = Live::of(view);
+    contest.live = Progress::of(view);
     let person = watching((80, 24), contest);
     assert!(person.status().starts_with("cup.standoff can't be written"));
 }

@@ -5,7 +5,7 @@ use std::fs;
 
 use standoff::games::{AnyPosition, GAMES, PerSide, Start, game_names};
 use standoff::records::settings::{OutsideAgent, Settings};
-use standoff::tournament::{AgentConfig, Format, Plan, Schedule, TournamentConfig};
+use standoff::tournament::{AgentConfig, Format, Schedule, TournamentConfig, TournamentPlan};
 
 use crate::plan;
 use crate::support::folder::Folder;
@@ -165,7 +165,7 @@ fn settings() -> Settings {
 }
 
 /// Names and players.
-fn entrants(plan: &Plan) -> Vec<(String, String)> {
+fn entrants(plan: &TournamentPlan) -> Vec<(String, String)> {
     let entrants = plan.entrants.iter();
     entrants
         .map(|entrant| (entrant.name.clone(), entrant.player.to_string()))

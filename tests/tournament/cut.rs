@@ -4,27 +4,27 @@ use std::fs;
 use std::path::Path;
 
 use standoff::records::AnyRecord;
-use standoff::tournament::{Plan, Table, Tournament};
+use standoff::tournament::{Standings, Tournament, TournamentPlan};
 
 use crate::plan;
 use crate::support::folder::Folder;
 
 /// Names that take more than a byte for a letter, so that one can be cut in two.
-fn players() -> Plan {
+fn players() -> TournamentPlan {
     plan(&["füchsin=random", "wölfin=level:1"], 3)
 }
 
-fn finish(tournament: &Tournament) -> Table {
+fn finish(tournament: &Tournament) -> Standings {
     tournament.run().unwrap();
     let view = tournament.live().view();
     assert!(view.over && view.running.is_empty());
     assert_eq!(view.table.games(), view.games);
-    Table::clone(&view.table)
+    Standings::clone(&view.table)
 }
 
 /// Everything but the time.
-fn results(table: &Table) -> String {
-    let standings = table.standings();
+fn results(table: &Standings) -> String {
+    let standings = table.ranking();
     let lines = standings.iter().map(|s| {
         let (rank, entrant) = (s.rank, s.entrant);
         format!(
@@ -119,7 +119,7 @@ fn another_tournament_is_refused() {
     let path = folder.join("games.standoff");
     finish(&Tournament::begin(plan(&["random", "level:1"], 2), &path).unwrap());
     let before = fs::read(&path).unwrap();
-    let refused = |plan: Plan| {
+    let refused = |plan: TournamentPlan| {
         let error = Tournament::resume(plan, &path).unwrap_err().to_string();
         let shown = format!("{} belongs to another tournament: ", path.display());
         let rest = error.strip_prefix(&shown).unwrap_or(&error);

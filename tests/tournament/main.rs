@@ -5,19 +5,19 @@ mod asked;
 mod command;
 mod cut;
 mod interrupted;
-mod live;
 #[path = "../support/mock.rs"]
 mod mock;
+mod progress;
 mod scoring;
 #[path = "../support/mod.rs"]
 mod support;
 
 use standoff::agents::PlayerSpec;
 use standoff::records::settings::Settings;
-use standoff::tournament::{AgentConfig, Plan, TournamentConfig};
+use standoff::tournament::{AgentConfig, TournamentConfig, TournamentPlan};
 
 /// This many rounds of short games of Blockade between these agents.
-fn plan(agents: &[&str], rounds: u32) -> Plan {
+fn plan(agents: &[&str], rounds: u32) -> TournamentPlan {
     let config = TournamentConfig {
         agents: agents
             .iter()

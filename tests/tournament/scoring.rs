@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use standoff::games::{PerSide, Side, Verdict};
-use standoff::tournament::{Count, GameResult, Table};
+use standoff::tournament::{GameCount, GameResult, Standings};
 
 const X: Verdict = Verdict::Win(Side::X);
 const O: Verdict = Verdict::Win(Side::O);
@@ -21,8 +21,8 @@ fn game(number: usize, players: [usize; 2], verdict: Verdict, scores: [u32; 2]) 
     }
 }
 
-fn table(entrants: usize, games: &[GameResult]) -> Table {
-    let mut table = Table::new(entrants);
+fn table(entrants: usize, games: &[GameResult]) -> Standings {
+    let mut table = Standings::new(entrants);
     for game in games {
         table.add(game);
     }
@@ -30,10 +30,10 @@ fn table(entrants: usize, games: &[GameResult]) -> Table {
 }
 
 /// Rank, entrant, points, wins, draws, losses and score difference, line by line.
-fn lines(table: &Table) -> Vec<String> {
-    let standings = table.standings();
+fn lines(table: &Standings) -> Vec<String> {
+    let standings = table.ranking();
     let line = standings.iter().map(|s| {
-        let Count {
+        let GameCount {
             wins,
             draws,
             losses,
@@ -75,7 +75,7 @@ fn points_come_before_games_won_before_score() {
             "4. 0: 4 1-2-3 -9",
         ]
     );
-    let points: u64 = table.standings().iter().map(|s| s.total.points()).sum();
+    let points: u64 = table.ranking().iter().map(|s| s.total.points()).sum();
     assert_eq!(points, 2 * games.len() as u64);
     assert_eq!(table.games(), games.len());
 }
@@ -140,7 +140,7 @@ fn the_order_of_the_games_does_not_matter() {
     let forwards = table(3, &games);
     games.reverse();
     assert_eq!(table(3, &games), forwards);
-    let standings = forwards.standings();
+    let standings = forwards.ranking();
     let late: u64 = standings.iter().map(|s| s.faults["late"]).sum();
     assert_eq!(late, 40);
     let time: Duration = standings.iter().map(|s| s.time).sum();
@@ -151,7 +151,7 @@ fn the_order_of_the_games_does_not_matter() {
 fn strength_is_estimated_from_whole_pairs() {
     let rating = |games: &[GameResult]| {
         let table = table(2, games);
-        let rating = table.standings().iter().find(|s| s.entrant == 0)?.rating?;
+        let rating = table.ranking().iter().find(|s| s.entrant == 0)?.rating?;
         let margin = rating.margin.map(f64::round);
         Some((rating.elo.round(), margin))
     };

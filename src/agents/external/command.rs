@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::command_line::{self, CommandLineError};
+use super::command_line;
 use crate::text::{self, Quoted};
 
 /// A program to start, and the options to set before its first game.
@@ -17,6 +17,8 @@ use crate::text::{self, Quoted};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineCommand {
+    /// The command line as it was written.
+    line: String,
     /// The program and its arguments: never empty.
     words: Vec<String>,
     folder: Option<PathBuf>,
@@ -49,14 +51,9 @@ impl EngineCommand {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &str) -> Result<Self, EngineCommandError> {
-        let words = command_line::split(line).map_err(|error| match error {
-            CommandLineError::Empty => EngineCommandError::Empty,
-            CommandLineError::OpenQuote(mark) => EngineCommandError::OpenQuote {
-                mark,
-                line: Quoted::new(line),
-            },
-        })?;
-        Self::from_words(words)
+        let mut command = Self::from_words(command_line::split(line)?)?;
+        command.line = line.into();
+        Ok(command)
     }
 
     /// A program and its arguments as they are.
@@ -68,6 +65,7 @@ impl EngineCommand {
             return Err(EngineCommandError::Empty);
         }
         Ok(Self {
+            line: words.join(" "),
             words,
             folder: None,
             options: Vec::new(),
@@ -95,6 +93,12 @@ impl EngineCommand {
         }
         self.options.push((name.trim().into(), value.trim().into()));
         Ok(self)
+    }
+
+    /// Its command line.
+    #[must_use]
+    pub fn line(&self) -> &str {
+        &self.line
     }
 
     /// The program and its arguments.

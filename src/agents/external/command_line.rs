@@ -1,13 +1,7 @@
 //! A command line as words, without a shell.
 
-/// Why a text is no command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CommandLineError {
-    /// A quotation mark without its partner.
-    OpenQuote(char),
-    /// There is no word in it.
-    Empty,
-}
+use super::EngineCommandError;
+use crate::text::Quoted;
 
 /// Splits a command line at its spaces.
 ///
@@ -15,7 +9,7 @@ pub(super) enum CommandLineError {
 /// quotation mark or a backslash. Before anything else, and between single quotation marks, it is
 /// an ordinary character, so that `C:\games\agent.exe` works as it is. Nothing else is special:
 /// there are no variables, pipes or patterns.
-pub(super) fn split(text: &str) -> Result<Vec<String>, CommandLineError> {
+pub(super) fn split(text: &str) -> Result<Vec<String>, EngineCommandError> {
     let mut words = Vec::new();
     // `Some("")` is an empty word that was written as a pair of quotation marks.
     let mut word: Option<String> = None;
@@ -41,11 +35,12 @@ pub(super) fn split(text: &str) -> Result<Vec<String>, CommandLineError> {
         }
     }
     if let Some(mark) = quote {
-        return Err(CommandLineError::OpenQuote(mark));
+        let line = Quoted::new(text);
+        return Err(EngineCommandError::OpenQuote { mark, line });
     }
     words.extend(word);
     if words.is_empty() {
-        return Err(CommandLineError::Empty);
+        return Err(EngineCommandError::Empty);
     }
     Ok(words)
 }
@@ -78,8 +73,13 @@ mod tests {
 
     #[test]
     fn what_is_left_open_is_refused() {
-        assert_eq!(split(" "), Err(CommandLineError::Empty));
-        assert_eq!(split("a 'b c"), Err(CommandLineError::OpenQuote('\'')));
-        assert_eq!(split(r#"a "b\""#), Err(CommandLineError::OpenQuote('"')));
+        let open = |mark, text| EngineCommandError::OpenQuote {
+            mark,
+            line: Quoted::new(text),
+        };
+        assert_eq!(split(" "), Err(EngineCommandError::Empty));
+        for (mark, text) in [('\'', "a 'b c"), ('"', r#"a "b\""#)] {
+            assert_eq!(split(text), Err(open(mark, text)));
+        }
     }
 }

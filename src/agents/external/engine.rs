@@ -1,5 +1,7 @@
 //! An outside program as a player that can be named.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,56 +13,54 @@ use crate::text;
 /// An outside program as a player: how it is started, and its time per move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {
-    program: Arc<NamedCommand>,
-    /// The name it gives itself, fit to show, once it has.
+    /// What it is called in the settings.
+    name: Option<String>,
+    /// Shared, as players are passed on by value.
+    command: Arc<EngineCommand>,
+    /// What it calls itself, fit to show, once it has said so.
     pub called: Option<String>,
     /// The time for a move in milliseconds, if it is not the usual one.
     pub move_time: Option<u32>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-struct NamedCommand {
-    /// Its name in the settings.
-    name: Option<String>,
-    /// Its command line.
-    line: String,
-    command: EngineCommand,
-}
-
 impl ExternalEngine {
-    /// Creates a program from its command line.
+    /// A program that may have a name in the settings.
+    #[must_use]
+    pub fn new(name: Option<&str>, command: EngineCommand) -> Self {
+        Self {
+            name: name.map(String::from),
+            command: Arc::new(command),
+            called: None,
+            move_time: None,
+        }
+    }
+
+    /// A program by its command line.
     ///
     /// # Errors
     /// The text is no command line.
     pub fn read(line: &str) -> Result<Self, EngineCommandError> {
-        let command = EngineCommand::read(line)?;
-        Ok(Self::new(None, line, command))
+        Ok(Self::new(None, EngineCommand::read(line)?))
     }
 
-    /// Creates a program from its command line, folder and options.
-    #[must_use]
-    pub fn prepared(line: &str, command: EngineCommand) -> Self {
-        Self::new(None, line, command)
-    }
-
-    /// Creates a program that has a name in the settings.
-    #[must_use]
-    pub fn named(name: &str, line: &str, command: EngineCommand) -> Self {
-        Self::new(Some(name.into()), line, command)
-    }
-
-    fn new(name: Option<String>, line: &str, command: EngineCommand) -> Self {
-        let line = line.into();
-        let program = Arc::new(NamedCommand {
-            name,
-            line,
-            command,
-        });
-        Self {
-            program,
-            called: None,
-            move_time: None,
+    /// Gives the program a working folder and options.
+    ///
+    /// # Errors
+    /// An option makes no sense.
+    pub fn set_extras(
+        &mut self,
+        folder: Option<&Path>,
+        options: &BTreeMap<String, String>,
+    ) -> Result<(), EngineCommandError> {
+        let mut command = self.command().clone();
+        if let Some(folder) = folder {
+            command = command.in_folder(folder);
         }
+        for (name, value) in options {
+            command = command.with_option(name, value)?;
+        }
+        self.command = Arc::new(command);
+        Ok(())
     }
 
     /// Starts the program once and ends it again, to find out before a game or match whether it
@@ -81,31 +81,31 @@ impl ExternalEngine {
     /// How it is started.
     #[must_use]
     pub fn command(&self) -> &EngineCommand {
-        &self.program.command
+        &self.command
     }
 
     /// Its name, fit to show.
     #[must_use]
     pub fn name(&self) -> String {
-        match (&self.program.name, &self.called) {
-            (Some(name), _) => text::clean(name, 40),
+        match (&self.name, &self.called) {
+            (Some(name), _) => text::clean(name, super::MAX_NAME),
             (None, Some(called)) => called.clone(),
-            (None, None) => self.program.command.name(),
+            (None, None) => self.command.name(),
         }
     }
 
     /// Its command line, fit to show.
     #[must_use]
     pub fn line(&self) -> String {
-        text::clean(&self.program.line, 300)
+        text::clean(self.command.line(), 300)
     }
 
     /// Its spec: `agent:NAME` if it has a name in the settings, otherwise `cmd:COMMAND LINE`.
     #[must_use]
     pub fn text(&self) -> String {
-        match &self.program.name {
+        match &self.name {
             Some(name) => format!("agent:{name}"),
-            None => format!("cmd:{}", self.program.line),
+            None => format!("cmd:{}", self.command.line()),
         }
     }
 

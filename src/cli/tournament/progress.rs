@@ -5,7 +5,7 @@ use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use standoff::text;
-use standoff::tournament::{Live, Plan, Tournament, TournamentError, View};
+use standoff::tournament::{Progress, Snapshot, Tournament, TournamentError, TournamentPlan};
 
 use crate::cli::{Failure, complain, end_progress, show_progress};
 
@@ -19,7 +19,7 @@ const COLUMNS: usize = 78;
 pub(super) fn run(tournament: &Tournament) -> Result<(), Failure> {
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
-        let mut progress = Progress::new(tournament.live());
+        let mut progress = ProgressLine::new(tournament.live());
         while !runner.is_finished() {
             progress.show(
                 &tournament.live().wait(INTERVAL, |_| false),
@@ -40,15 +40,15 @@ pub(super) fn join(
 }
 
 /// Shows the progress: on a terminal in one line that changes, elsewhere in a line for each tenth.
-struct Progress<'a> {
-    live: &'a Live,
+struct ProgressLine<'a> {
+    live: &'a Progress,
     /// What was shown last, in games and in tenths.
     shown: (usize, usize),
     is_terminal: bool,
 }
 
-impl<'a> Progress<'a> {
-    fn new(live: &'a Live) -> Self {
+impl<'a> ProgressLine<'a> {
+    fn new(live: &'a Progress) -> Self {
         let view = live.view();
         Self {
             live,
@@ -57,7 +57,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    fn show(&mut self, view: &View, plan: &Plan) {
+    fn show(&mut self, view: &Snapshot, plan: &TournamentPlan) {
         let now = (view.table.games(), tenths(view));
         if self.is_terminal && now.0 != self.shown.0 {
             show_progress(&format!("{:<COLUMNS$}", summary(view, plan)));
@@ -67,19 +67,19 @@ impl<'a> Progress<'a> {
         self.shown = now;
     }
 
-    fn end(&mut self, plan: &Plan) {
+    fn end(&mut self, plan: &TournamentPlan) {
         self.show(&self.live.view(), plan);
         end_progress();
     }
 }
 
-fn tenths(view: &View) -> usize {
+fn tenths(view: &Snapshot) -> usize {
     10 * view.table.games() / view.games.max(1)
 }
 
 /// Sums a tournament up in one line.
-fn summary(view: &View, plan: &Plan) -> String {
-    let standings = view.table.standings();
+fn summary(view: &Snapshot, plan: &TournamentPlan) -> String {
+    let standings = view.table.ranking();
     let leader = standings.first().map_or_else(String::new, |first| {
         let name = &plan.entrants[first.entrant].name;
         format!(", {name} leads with {} points", first.total.points())

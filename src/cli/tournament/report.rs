@@ -5,11 +5,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use standoff::tournament::{Count, Plan, Standing, View};
+use standoff::tournament::{GameCount, Snapshot, Standing, TournamentPlan};
 
 /// Prints the table for people.
-pub(super) fn print_table(output: &mut impl Write, plan: &Plan, view: &View) -> io::Result<()> {
-    let standings = view.table.standings();
+pub(super) fn print_table(
+    output: &mut impl Write,
+    plan: &TournamentPlan,
+    view: &Snapshot,
+) -> io::Result<()> {
+    let standings = view.table.ranking();
     let name = |standing: &Standing<'_>| plan.entrants[standing.entrant].name.clone();
     writeln!(output, "{}\n", title(plan, view))?;
     for line in aligned(&rows(plan, &standings)) {
@@ -33,7 +37,7 @@ pub(super) fn print_table(output: &mut impl Write, plan: &Plan, view: &View) -> 
 }
 
 /// Says what was played.
-fn title(plan: &Plan, view: &View) -> String {
+fn title(plan: &TournamentPlan, view: &Snapshot) -> String {
     let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
     let rounds = match plan.rounds {
         1 => "1 round".into(),
@@ -49,7 +53,7 @@ fn title(plan: &Plan, view: &View) -> String {
 }
 
 /// The head of the table, then a row for each agent.
-fn rows(plan: &Plan, standings: &[Standing<'_>]) -> Vec<Vec<String>> {
+fn rows(plan: &TournamentPlan, standings: &[Standing<'_>]) -> Vec<Vec<String>> {
     let heads = [
         "", "agent", "points", "won", "drawn", "lost", "score", "Elo",
     ];
@@ -138,8 +142,8 @@ struct Results {
     score_difference: i64,
 }
 
-impl From<&Count> for Results {
-    fn from(count: &Count) -> Self {
+impl From<&GameCount> for Results {
+    fn from(count: &GameCount) -> Self {
         Self {
             points: count.points(),
             wins: count.wins,
@@ -151,8 +155,8 @@ impl From<&Count> for Results {
 }
 
 impl<'a> Report<'a> {
-    pub fn new(plan: &'a Plan, view: &'a View, records: &Path) -> Self {
-        let standings = view.table.standings();
+    pub fn new(plan: &'a TournamentPlan, view: &'a Snapshot, records: &Path) -> Self {
+        let standings = view.table.ranking();
         let name = |entrant: usize| plan.entrants[entrant].name.as_str();
         let against = |standing: &Standing<'_>| {
             let others = standings.iter().map(|other| other.entrant);

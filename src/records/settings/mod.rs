@@ -92,8 +92,12 @@ impl Settings {
 impl KnownAgents for Settings {
     fn find_agent(&self, name: &str) -> Option<Result<ExternalEngine, EngineCommandError>> {
         let agent = self.agents.get(name)?;
-        let named = |command| ExternalEngine::named(name, &agent.command, command);
-        Some(agent.engine_command().map(named))
+        let command = EngineCommand::read(&agent.command);
+        Some(command.and_then(|command| {
+            let mut engine = ExternalEngine::new(Some(name), command);
+            engine.set_extras(agent.folder.as_deref(), &agent.options)?;
+            Ok(engine)
+        }))
     }
 }
 
@@ -166,23 +170,6 @@ pub struct OutsideAgent {
     pub options: BTreeMap<String, String>,
     /// The folder it runs in; `None` for the one Standoff was started in.
     pub folder: Option<PathBuf>,
-}
-
-impl OutsideAgent {
-    /// How it is started.
-    ///
-    /// # Errors
-    /// Its command line or an option makes no sense.
-    pub fn engine_command(&self) -> Result<EngineCommand, EngineCommandError> {
-        let mut command = EngineCommand::read(&self.command)?;
-        if let Some(folder) = &self.folder {
-            command = command.in_folder(folder);
-        }
-        for (name, value) in &self.options {
-            command = command.with_option(name, value)?;
-        }
-        Ok(command)
-    }
 }
 
 /// A choice from a few names.

@@ -5,7 +5,7 @@ use super::runner::Ready;
 use crate::agents::Level;
 use crate::games::{Clock, GAMES, Info};
 use crate::play::random_seed;
-use crate::tournament::{AgentConfig, Plan, TournamentConfig};
+use crate::tournament::{AgentConfig, TournamentConfig, TournamentPlan};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
@@ -96,7 +96,7 @@ impl TournamentForm {
         })
     }
 
-    fn plan(&self, context: &Context) -> Result<(TournamentConfig, Plan), FieldFault> {
+    fn plan(&self, context: &Context) -> Result<(TournamentConfig, TournamentPlan), FieldFault> {
         let config = self.config(context.seed.unwrap_or_else(random_seed))?;
         match config.plan(context.settings) {
             Ok(plan) => Ok((config, plan)),

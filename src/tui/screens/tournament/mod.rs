@@ -28,7 +28,7 @@ use self::layout::{Focus, Layout};
 use self::runner::Runner;
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Verdict};
-use crate::tournament::{Live, Plan, Schedule, Tournament, View};
+use crate::tournament::{Progress, Schedule, Snapshot, Tournament, TournamentPlan};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::message::Waker;
@@ -56,11 +56,11 @@ const LOOK: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// What is played.
-    pub plan: Plan,
+    pub plan: TournamentPlan,
     /// Every game by its number.
     pub schedule: Schedule,
     /// Its progress.
-    pub live: Live,
+    pub live: Progress,
     /// When it began or was resumed.
     pub begun: Instant,
     /// The games that had been played before.
@@ -98,7 +98,7 @@ struct Watched {
 pub struct TournamentScreen {
     contest: Contest,
     /// The current view.
-    now: View,
+    now: Snapshot,
     /// How long it has been running.
     elapsed: Duration,
     watched: Option<Watched>,
@@ -227,7 +227,7 @@ impl TournamentScreen {
 }
 
 /// Wakes the loop when something has changed, no more often than it draws.
-fn ring_on_change(live: Live, mut seen: u64, waker: Waker, listening: Weak<()>) {
+fn ring_on_change(live: Progress, mut seen: u64, waker: Waker, listening: Weak<()>) {
     const FRAME: Duration = Duration::from_millis(16);
     thread::spawn(move || {
         loop {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::Contest;
 use crate::records::saves::Store;
 use crate::text::{clean, shell_word};
-use crate::tournament::{Live, Plan, Tournament, TournamentConfig};
+use crate::tournament::{Progress, Tournament, TournamentConfig, TournamentPlan};
 use crate::tui::tasks::TaskRunner;
 
 /// How long the task runner waits for the end of a tournament.
@@ -24,7 +24,7 @@ impl Ready {
     /// Starts every program once, and creates the file for the games. This may take seconds.
     pub fn prepare(
         config: &TournamentConfig,
-        mut plan: Plan,
+        mut plan: TournamentPlan,
         store: &Store,
     ) -> Result<Self, String> {
         plan.rehearse()?;
@@ -51,7 +51,7 @@ impl Ready {
 /// The thread that runs it. Dropping this stops it, and the program does not end before its agents
 /// have.
 pub struct Runner {
-    live: Live,
+    live: Progress,
     tasks: TaskRunner,
 }
 

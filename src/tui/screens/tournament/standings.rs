@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 
-use crate::tournament::{Plan, Standing, Table};
+use crate::tournament::{Standing, Standings, TournamentPlan};
 use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
 
@@ -34,14 +34,20 @@ impl Column {
 }
 
 /// Draws the rows from `scroll` on. The last row of the area says what is not shown.
-pub fn draw(canvas: &mut Canvas, area: Rect, plan: &Plan, table: &Table, scroll: usize) {
+pub fn draw(
+    canvas: &mut Canvas,
+    area: Rect,
+    plan: &TournamentPlan,
+    table: &Standings,
+    scroll: usize,
+) {
     let area = Rect {
         x: area.x + 1,
         width: area.width.saturating_sub(2),
         ..area
     };
     let mut canvas = canvas.within(area);
-    let standings = table.standings();
+    let standings = table.ranking();
     let is_ascii = canvas.theme().is_ascii();
     let (columns, gap) = fitting(&standings, plan, area.width, is_ascii);
     let rows = usize::from(area.height.saturating_sub(2));
@@ -82,7 +88,7 @@ pub fn draw(canvas: &mut Canvas, area: Rect, plan: &Plan, table: &Table, scroll:
 /// The columns that fit, the first two those of places and names, and the gap between them.
 fn fitting(
     standings: &[Standing<'_>],
-    plan: &Plan,
+    plan: &TournamentPlan,
     room: u16,
     is_ascii: bool,
 ) -> (Vec<Column>, u16) {
@@ -107,7 +113,7 @@ fn fitting(
 }
 
 /// Every column except the crosstable, the most important first.
-fn columns(standings: &[Standing<'_>], plan: &Plan, is_ascii: bool) -> Vec<Column> {
+fn columns(standings: &[Standing<'_>], plan: &TournamentPlan, is_ascii: bool) -> Vec<Column> {
     let elo = |standing: &Standing<'_>| match standing.elo() {
         elo if is_ascii => elo.replace('±', "+-"),
         elo => elo,

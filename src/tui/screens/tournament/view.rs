@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::standings::{self, spell};
 use super::{TournamentScreen, Watched};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
-use crate::tournament::Ended;
+use crate::tournament::FinishedGame;
 use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{BoardView, Geometry};
@@ -177,7 +177,7 @@ impl TournamentScreen {
     }
 
     /// A result in a line: X, the result, O.
-    fn result(&self, ended: &Ended, room: u16, more: &str) -> String {
+    fn result(&self, ended: &FinishedGame, room: u16, more: &str) -> String {
         let Some(fixture) = self.contest.schedule.fixture(ended.number) else {
             return String::new();
         };

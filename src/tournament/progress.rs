@@ -6,47 +6,47 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::Table;
+use super::Standings;
 use crate::agents::Stop;
 use crate::games::{AnyPosition, Game, Verdict};
 
 /// A running tournament. Clones share the same one.
 #[derive(Clone, Debug)]
-pub struct Live(Arc<Shared>);
+pub struct Progress(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    view: Mutex<View>,
+    view: Mutex<Snapshot>,
     changed: Condvar,
     stop: Stop,
 }
 
 /// A tournament at one moment.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct Snapshot {
     /// Increases with every change.
     pub version: u64,
     /// The games being played, in the order of their start.
-    pub running: Vec<Running>,
+    pub running: Vec<RunningGame>,
     /// The results so far.
-    pub table: Arc<Table>,
+    pub table: Arc<Standings>,
     /// How many games there are in all.
     pub games: usize,
-    /// The games that ended in this run, the latest last, at most [`View::MAX_ENDED`].
-    pub ended: Vec<Arc<Ended>>,
+    /// The games that ended in this run, the latest last, at most [`Snapshot::MAX_ENDED`].
+    pub ended: Vec<Arc<FinishedGame>>,
     /// Whether nothing will change any more: all games are played, or it was stopped.
     pub over: bool,
     /// Why it failed, in a sentence.
     pub failure: Option<String>,
 }
 
-impl View {
+impl Snapshot {
     /// How many finished games are kept for observers.
     pub const MAX_ENDED: usize = 100;
 
     /// The view before the first move.
     #[must_use]
-    pub fn new(games: usize, table: Table) -> Self {
+    pub fn new(games: usize, table: Standings) -> Self {
         Self {
             version: 0,
             running: Vec::new(),
@@ -61,7 +61,7 @@ impl View {
 
 /// A game being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Running {
+pub struct RunningGame {
     /// Its number in the [`Schedule`](super::Schedule).
     pub number: usize,
     /// Its current position.
@@ -72,7 +72,7 @@ pub struct Running {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct FinishedGame {
     /// Its number in the [`Schedule`](super::Schedule).
     pub number: usize,
     /// Who has won.
@@ -81,16 +81,16 @@ pub struct Ended {
     pub termination: String,
     /// Its last position.
     pub position: AnyPosition,
-    /// The moves, as in [`Running`].
+    /// The moves, as in [`RunningGame`].
     pub moves: Arc<Vec<String>>,
     /// The text of its record.
     pub record: String,
 }
 
-impl Live {
+impl Progress {
     /// Creates a tournament that does nothing by itself.
     #[must_use]
-    pub fn of(view: View) -> Self {
+    pub fn of(view: Snapshot) -> Self {
         Self(Arc::new(Shared {
             view: Mutex::new(view),
             changed: Condvar::new(),
@@ -117,14 +117,14 @@ impl Live {
 
     /// The tournament now.
     #[must_use]
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> Snapshot {
         self.lock().clone()
     }
 
     /// Waits until the tournament is over, until it has reached a certain state, or for some time.
     #[must_use]
-    pub fn wait(&self, most: Duration, is_enough: impl Fn(&View) -> bool) -> View {
-        let unchanged = |view: &mut View| !view.over && !is_enough(view);
+    pub fn wait(&self, most: Duration, is_enough: impl Fn(&Snapshot) -> bool) -> Snapshot {
+        let unchanged = |view: &mut Snapshot| !view.over && !is_enough(view);
         let waited = self
             .0
             .changed
@@ -135,7 +135,7 @@ impl Live {
     pub(super) fn begin<G: Game>(&self, number: usize, start: &G) {
         let position = (*start).into();
         self.change(|view| {
-            view.running.push(Running {
+            view.running.push(RunningGame {
                 number,
                 position,
                 moves: Arc::default(),
@@ -155,7 +155,7 @@ impl Live {
     }
 
     /// Notes that a game is over, whether it counts or not.
-    pub(super) fn leave(&self, number: usize) -> Option<Running> {
+    pub(super) fn leave(&self, number: usize) -> Option<RunningGame> {
         let mut left = None;
         self.change(|view| {
             let at = view.running.iter().position(|game| game.number == number);
@@ -164,10 +164,10 @@ impl Live {
         left
     }
 
-    pub(super) fn count(&self, ended: Ended, add: impl FnOnce(&mut Table)) {
+    pub(super) fn count(&self, ended: FinishedGame, add: impl FnOnce(&mut Standings)) {
         self.change(|view| {
             add(Arc::make_mut(&mut view.table));
-            if view.ended.len() == View::MAX_ENDED {
+            if view.ended.len() == Snapshot::MAX_ENDED {
                 view.ended.remove(0);
             }
             view.ended.push(Arc::new(ended));
@@ -182,7 +182,7 @@ impl Live {
         });
     }
 
-    fn change(&self, change: impl FnOnce(&mut View)) {
+    fn change(&self, change: impl FnOnce(&mut Snapshot)) {
         let mut view = self.lock();
         change(&mut view);
         view.version += 1;
@@ -190,7 +190,7 @@ impl Live {
         self.0.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, View> {
+    fn lock(&self) -> MutexGuard<'_, Snapshot> {
         // A thread that panicked has left nothing half changed.
         self.0.view.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -56,7 +56,7 @@ fn a_stopped_tournament_can_be_resumed() {
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
         let stuck = |games: usize| {
-            move |view: &standoff::tournament::View| {
+            move |view: &standoff::tournament::Snapshot| {
                 view.table.games() == games && view.running.len() == 2
             }
         };

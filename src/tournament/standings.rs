@@ -14,7 +14,7 @@ const DRAW: u64 = 1;
 
 /// Games counted from one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct GameCount {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -25,7 +25,7 @@ pub struct Count {
     pub score: i64,
 }
 
-impl Count {
+impl GameCount {
     /// 2 for a win, 1 for a draw.
     #[must_use]
     pub const fn points(&self) -> u64 {
@@ -72,7 +72,7 @@ impl fmt::Display for Rating {
 /// One entrant's part of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
-    against: Vec<Count>,
+    against: Vec<GameCount>,
     faults: BTreeMap<String, u64>,
     time: Duration,
     /// Its pairs of games from the same start with sides swapped.
@@ -83,9 +83,9 @@ struct Row {
 ///
 /// ```
 /// use standoff::games::{PerSide, Side, Verdict};
-/// use standoff::tournament::{GameResult, Table};
+/// use standoff::tournament::{GameResult, Standings};
 ///
-/// let mut table = Table::new(2);
+/// let mut table = Standings::new(2);
 /// table.add(&GameResult {
 ///     number: 0,
 ///     players: PerSide::new(1, 0),
@@ -93,12 +93,12 @@ struct Row {
 ///     scores: PerSide::new(9, 4),
 ///     conduct: PerSide::default(),
 /// });
-/// let [first, second] = &table.standings()[..] else { panic!() };
+/// let [first, second] = &table.ranking()[..] else { panic!() };
 /// assert_eq!((first.entrant, first.total.points(), first.total.score), (1, 2, 5));
 /// assert_eq!((second.rank, second.total.losses, second.total.score), (2, 1, -5));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct Standings {
     rows: Vec<Row>,
     /// X's half points in games whose partner has not been played yet, by the number of the pair.
     single: BTreeMap<usize, u8>,
@@ -113,9 +113,9 @@ pub struct Standing<'a> {
     /// The number of the entrant.
     pub entrant: usize,
     /// All its games.
-    pub total: Count,
+    pub total: GameCount,
     /// Its games against each entrant, by number.
-    pub against: &'a [Count],
+    pub against: &'a [GameCount],
     /// What its results say about its strength: `None` before its first pair of games, and if it
     /// has won or lost all of them.
     pub rating: Option<Rating>,
@@ -144,12 +144,12 @@ impl Standing<'_> {
     }
 }
 
-impl Table {
+impl Standings {
     /// A table before the first game.
     #[must_use]
     pub fn new(entrants: usize) -> Self {
         let row = Row {
-            against: vec![Count::default(); entrants],
+            against: vec![GameCount::default(); entrants],
             faults: BTreeMap::new(),
             time: Duration::ZERO,
             pairs: Tally::default(),
@@ -197,7 +197,7 @@ impl Table {
 
     /// The standings, the best first. Ties stay in the order of the entrants.
     #[must_use]
-    pub fn standings(&self) -> Vec<Standing<'_>> {
+    pub fn ranking(&self) -> Vec<Standing<'_>> {
         let mut standings: Vec<Standing<'_>> = self.rows.iter().enumerate().map(standing).collect();
         standings.sort_by_key(|standing| std::cmp::Reverse(standing.total.merit()));
         for at in 0..standings.len() {
@@ -212,7 +212,7 @@ impl Table {
 }
 
 fn standing((entrant, row): (usize, &Row)) -> Standing<'_> {
-    let mut total = Count::default();
+    let mut total = GameCount::default();
     row.against.iter().for_each(|count| total.add(count));
     Standing {
         rank: 0,
@@ -240,10 +240,10 @@ fn rating(pairs: &Tally) -> Option<Rating> {
     })
 }
 
-fn count(result: &GameResult, side: Side) -> Count {
+fn count(result: &GameResult, side: Side) -> GameCount {
     let half = result.verdict.half_points(side);
     let score = |side| i64::from(result.scores[side]);
-    Count {
+    GameCount {
         wins: u64::from(half == 2),
         draws: u64::from(half == 1),
         losses: u64::from(half == 0),
