@@ -62,10 +62,10 @@ pub enum PositionFault {
         /// The form of a position line of this game.
         form: &'static str,
     },
-    /// No such game.
+    /// There is no such game.
     #[error("{word} is not a game: choose {known}")]
     UnknownGame {
-        /// What stands in its place.
+        /// The word that was given.
         word: Quoted,
         /// The games there are.
         known: String,
@@ -115,19 +115,19 @@ pub enum PositionFault {
     /// Neither X nor O is to move.
     #[error("SIDE must be X or O, not {word}")]
     Side {
-        /// What stands in its place.
+        /// The word that was given.
         word: Quoted,
     },
     /// PLAYED is no number.
     #[error("PLAYED must be a number from 0 to LIMIT, not {word}")]
     Played {
-        /// What stands in its place.
+        /// The word that was given.
         word: Quoted,
     },
     /// LIMIT is no number, or out of range.
     #[error("LIMIT must be a number from 1 to {}, not {word}", Clock::MAX_TURNS)]
     Limit {
-        /// What stands in its place.
+        /// The word that was given.
         word: Quoted,
     },
     /// The last move of a side can't be read.
@@ -135,7 +135,7 @@ pub enum PositionFault {
     Last {
         /// The side.
         side: Side,
-        /// What stands in its place.
+        /// The word that was given.
         word: Quoted,
     },
     /// A side without a piece, in a game where each needs one.
@@ -200,7 +200,7 @@ pub enum MoveError {
     /// Nothing was typed.
     #[error("type the square of a piece and its new position, such as c4d4")]
     Nothing,
-    /// A text that has not the form of squares.
+    /// The text is not a list of squares.
     #[error("{0} is not a square: type a row letter and a column number, such as c4")]
     NotASquare(Quoted),
     /// The form of a square, but beyond the board.

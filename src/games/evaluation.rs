@@ -116,7 +116,8 @@ fn taken<G: Game>(position: &G) -> u32 {
 
 /// The value of a position for the side to move, in hundredths of the engine's unit.
 ///
-/// This says what the weights mean; a search asks [`TaperedWeights`], which say the same sooner.
+/// This defines what the weights mean. The search uses [`TaperedWeights`], which give the same
+/// value faster.
 #[must_use]
 pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
     let phase = Phase::of(position);
@@ -127,13 +128,13 @@ pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
     sum / ONE.cast_signed()
 }
 
-/// Weights made ready for use: what each term counts, worked out once for every nearness of the
-/// limit and number of squares taken.
+/// Weights prepared for use: what each term counts, computed once for every distance to the limit
+/// and number of occupied squares.
 #[derive(Clone, Debug)]
 pub struct TaperedWeights(Box<[Terms]>);
 
 impl TaperedWeights {
-    /// A game's weights made ready.
+    /// Prepares a game's weights.
     #[must_use]
     pub fn new<G: Game>(weights: &Weights) -> Self {
         let phases = (0..=ONE).flat_map(|near| {
@@ -146,7 +147,7 @@ impl TaperedWeights {
         Self(rows.collect())
     }
 
-    /// What [`evaluate`] says with the same weights.
+    /// Returns what [`evaluate`] returns with the same weights.
     #[must_use]
     #[inline]
     pub fn evaluate<G: Game>(&self, position: &G) -> i32 {

@@ -72,7 +72,7 @@ pub use symmetry::Symmetry;
 
 use crate::text::{self, Quoted};
 
-/// Something that is done with a position of whichever game it turns out to be.
+/// An operation on a position of any game.
 pub trait PositionVisitor {
     /// The result.
     type Output;
@@ -81,7 +81,7 @@ pub trait PositionVisitor {
     fn visit<G: Game>(self, position: G) -> Self::Output;
 }
 
-/// Something that is done once for every game.
+/// An operation that runs once for every game.
 pub trait GameVisitor {
     /// Does it for one of them.
     fn visit<G: Game>(&mut self);

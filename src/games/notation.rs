@@ -9,9 +9,9 @@ const PASS: &str = "pass";
 /// Whether a text may skip a turn that need not be skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skips {
-    /// As in records and from other programs: one of them may have been skipped for a fault.
+    /// In records and from other programs, which may have been skipped for a fault.
     Allowed,
-    /// As from a person, who is asked again instead.
+    /// From a person, who is asked again instead.
     Refused,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn find<G: Game>(
     }
 }
 
-/// Whether the side to move has a piece on a square that can move, and if not, why.
+/// Checks that the side to move has a piece on a square, and that it can move.
 ///
 /// # Errors
 /// The square is empty or the opponent's, or its piece has no valid move.
@@ -122,7 +122,7 @@ pub fn read_squares<B: Board>(text: &str) -> Result<Vec<Square<B>>, MoveError> {
     Ok(squares)
 }
 
-/// Divides what looks like a square, a letter and digits, from the rest of a text.
+/// Splits what looks like a square, a letter and digits, from the rest of a text.
 fn split_square(text: &str) -> Option<(&str, &str)> {
     let digits = text.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
     let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -132,7 +132,7 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
 fn find_square<B: Board>(name: &str) -> Result<Square<B>, MoveError> {
     let name = name.to_ascii_lowercase();
     name.parse().map_err(|_| {
-        // Digits without end are not worth repeating.
+        // Endless digits are not worth repeating.
         let shown: String = name.chars().take(4).collect();
         MoveError::OffBoard(shown)
     })

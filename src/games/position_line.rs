@@ -1,8 +1,7 @@
 //! Position lines: a whole position as one line of text, `GAME ROWS SIDE PLAYED LIMIT`.
 //!
 //! Reading is strict, so that a position has one spelling: whatever is accepted is written back
-//! letter for letter (but for last moves that were left out). A line with several faults has them
-//! all named.
+//! letter for letter (except last moves that were left out). All faults of a line are named.
 
 use super::square::row_letter;
 use super::{
@@ -53,7 +52,7 @@ pub(super) fn read<G: Game>(line: &str) -> Result<G, PositionError> {
     for (side, i) in [(Side::X, 5), (Side::O, 6)] {
         setup.last[side] = word(i).and_then(|text| read_last(side, text, &mut faults));
     }
-    // A line that could not be read is not worth checking further: the set-up is not what was meant.
+    // A line that could not be read is not checked further: the set-up is not what was meant.
     if faults.is_empty() {
         G::from_setup(&setup)
     } else {
@@ -74,7 +73,7 @@ fn split<'a, G: Game>(
     let words: Vec<&str> = rest.by_ref().take(most).collect();
     let extra = rest.next();
     if words.contains(&"") || extra == Some("") {
-        // The words that follow are not where they belong: whatever is said of them is misleading.
+        // The words that follow are in the wrong places, so complaints about them would mislead.
         return Err(PositionFault::StraySpace);
     }
     if let Some(extra) = extra {

@@ -65,7 +65,7 @@ impl<B: Board> Setup<B> {
             .find(|&side| self.pieces[side].contains(square))
     }
 
-    /// Puts a piece on a square, in the place of whatever is there.
+    /// Puts a piece on a square, replacing any piece there.
     ///
     /// A last move that ended there is forgotten, as it is another piece now.
     pub fn put(&mut self, side: Side, square: Square<B>) {

@@ -23,7 +23,7 @@ pub fn start<G: Game>(limit: u16, seed: u64) -> Result<G, PositionError> {
 /// A position with this many pieces for each side at random places, X to move.
 ///
 /// The same seed gives the same position on every machine. A position that is already decided is
-/// drawn again, up to 1,000 times; where the pieces leave no other, such a one is the result.
+/// drawn again, up to 1,000 times. If the pieces allow no other, a decided one is the result.
 ///
 /// ```
 /// use standoff::games::{Blockade, Game, PerSide, random_start};
@@ -33,7 +33,7 @@ pub fn start<G: Game>(limit: u16, seed: u64) -> Result<G, PositionError> {
 /// ```
 ///
 /// # Errors
-/// The numbers are not ones that the game allows.
+/// The game does not allow these numbers.
 pub fn random_start<G: Game>(
     counts: PerSide<u32>,
     limit: u16,
@@ -55,13 +55,13 @@ pub fn random_start<G: Game>(
 /// ```
 ///
 /// # Errors
-/// The numbers are not ones that the game allows, or something else is wrong with the set-up.
+/// The game does not allow these numbers, or something else is wrong with the set-up.
 pub fn random_rest<G: Game>(
     setup: &Setup<G::Board>,
     counts: PerSide<u32>,
     seed: u64,
 ) -> Result<G, PositionError> {
-    // The standard generator may change from one version to the next; this one is what it is.
+    // Unlike the standard generator, this one never changes between versions.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = place::<G>(setup, counts, &mut random)?;
     for _ in 0..MAX_DRAWS {

@@ -24,13 +24,13 @@ fn place(position: &Blockade) -> Option<usize> {
     COUNTS.iter().position(fits)
 }
 
-/// Whether [`build`] would have something to do.
+/// Returns whether [`build`] would have something to do.
 pub(super) fn is_missing(position: &Blockade) -> bool {
     place(position).is_some_and(|place| TABLES[place].get().is_none())
 }
 
-/// Makes the table that has the answer for a position, if it is one worth having; waits for
-/// another thread that is at it.
+/// Builds the table for a position, if it is worth having. Waits for another thread that is
+/// building it.
 pub(super) fn build(position: &Blockade) {
     if let Some(place) = place(position) {
         TABLES[place].get_or_init(|| Tables::build(COUNTS[place], || false));

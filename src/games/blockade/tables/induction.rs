@@ -12,7 +12,7 @@ struct Over {
     column: usize,
 }
 
-/// All positions in which the mover has so many pieces, and the opponent so many.
+/// All positions with these numbers of pieces of the mover and the opponent.
 pub(super) struct Placements<'a> {
     mover: &'a Sets,
     opponent: &'a Sets,

@@ -12,7 +12,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// So many rows of so many words, all draws.
+    /// Creates a matrix of this many rows and words, all draws.
     pub(super) fn new(rows: usize, words: usize) -> Self {
         Self {
             words,

@@ -60,13 +60,13 @@ struct Place {
 }
 
 impl Tables {
-    /// Solves the game for so many pieces of X and O; the tables serve the colours either way
+    /// Solves the game for these numbers of pieces. The tables work with the colours either way
     /// round.
     ///
-    /// `None` when `stop` has said so; it is asked about every millisecond. `None` also for
-    /// counts that the game doesn't allow and for those that no memory has room for: have a look
-    /// at [`positions`](Self::positions) first. Building takes up to about 5 bytes of memory for
-    /// each of them, and 20 to 60 nanoseconds (two and three a side).
+    /// Returns `None` if `stop` says so, which is asked about every millisecond; also for counts
+    /// that the game doesn't allow and for those that don't fit into memory: check
+    /// [`positions`](Self::positions) first. Building takes up to about 5 bytes of memory for each
+    /// of them, and 20 to 60 nanoseconds (two and three a side).
     pub fn build(counts: PerSide<u32>, stop: impl Fn() -> bool) -> Option<Self> {
         if Self::positions(counts) == 0 || pairs(counts) > MAX_PAIRS {
             return None;
@@ -101,14 +101,14 @@ impl Tables {
         })
     }
 
-    /// Whether this solves positions with so many pieces of X and O.
+    /// Returns whether this solves positions with these numbers of pieces.
     #[must_use]
     pub fn fits(&self, counts: PerSide<u32>) -> bool {
         counts == self.counts || counts.swapped() == self.counts
     }
 
-    /// The result of perfect play from a position, with any number of turns left. The position
-    /// must [fit](Self::fits): of any other the tables know nothing, and may well panic.
+    /// The result of perfect play from a position, with any number of turns left. The position must
+    /// [fit](Self::fits): for any other the tables may panic.
     #[must_use]
     pub fn verdict(&self, position: &Blockade) -> Verdict {
         let side = position.side();
@@ -126,7 +126,7 @@ impl Tables {
         }
     }
 
-    /// The level that answers for so many turns left.
+    /// The level for this many turns left.
     fn level(&self, turns_left: u16) -> usize {
         let wanted = usize::from(turns_left);
         let levels = self.profiles.levels();
@@ -143,8 +143,8 @@ impl Tables {
         size_of::<Self>() + homes.sum::<usize>() + self.profiles.bytes()
     }
 
-    /// How many ways there are to place so many pieces of X and O, which is what the work and the
-    /// memory of [`build`](Self::build) grow with; 0 for counts that the game doesn't allow.
+    /// The number of ways to place these pieces. The work and memory of [`build`](Self::build) are
+    /// proportional to it. 0 for counts that the game doesn't allow.
     ///
     /// ```
     /// use standoff::games::PerSide;

@@ -18,7 +18,7 @@ impl<F: Fn() -> bool> Pace<F> {
         }
     }
 
-    /// Notes that so many words are about to be worked on; `None` to stop.
+    /// Notes that this many words are about to be processed. Returns `None` to stop.
     #[inline]
     pub(super) fn work(&mut self, words: usize) -> Option<()> {
         self.done += words;

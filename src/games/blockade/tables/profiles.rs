@@ -42,8 +42,8 @@ impl Word {
     }
 }
 
-/// The usual period of the levels. A level is expected to be like the one so many before it, and
-/// only positions that are different take work.
+/// The usual period of the levels. A level is expected to equal the one this many before it, and
+/// only positions that differ take work.
 const PERIOD: usize = 4;
 
 /// The profiles while levels are added.
@@ -64,7 +64,7 @@ pub(super) struct Growing {
 }
 
 impl Growing {
-    /// No levels yet, for 64 positions in each of so many words.
+    /// Creates profiles without levels, for 64 positions in each of this many words.
     pub(super) fn new(words: usize) -> Self {
         Self {
             numbers: vec![0; words * 64],
@@ -84,7 +84,7 @@ impl Growing {
         let mut expected = self.recent.pop_front().unwrap_or_default();
         expected.resize(level.len(), Word::DRAWS);
         self.values.push(self.expected_values());
-        // Where those go that have left a profile, by their value.
+        // The new profiles of positions that have left one, by their value.
         let mut successors = vec![[None; 3]; self.members.len()];
         for (i, (&word, &expected)) in level.iter().zip(&expected).enumerate() {
             let surprises = word.differs(expected);
@@ -160,7 +160,7 @@ impl Growing {
         })
     }
 
-    /// Numbers those profiles anew that still have members, and says how many there are.
+    /// Renumbers the profiles that still have members, and returns how many there are.
     fn drop_unused(&mut self, pace: &mut Pace<impl Fn() -> bool>) -> Option<u32> {
         let mut used = 0;
         let mut renumbered = Vec::with_capacity(self.members.len());
@@ -185,7 +185,7 @@ impl Growing {
     }
 }
 
-/// The same numbers in a smaller type.
+/// Stores the numbers in a smaller type.
 fn narrow<T: TryFrom<u32>>(numbers: &[u32], pace: &mut Pace<impl Fn() -> bool>) -> Option<Vec<T>> {
     let mut narrowed = Vec::with_capacity(numbers.len());
     for some in numbers.chunks(1024) {

@@ -1,5 +1,5 @@
-//! All sets of so many squares: their numbering, which of them the symmetries of the board make
-//! equal, and what is true of them, 64 sets to a word.
+//! All sets of a given size: their numbering, their symmetries, and facts about them, 64 sets to a
+//! word.
 
 use super::pace::Pace;
 use crate::games::blockade::Board;
