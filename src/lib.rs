@@ -12,7 +12,7 @@
 //! | [`play`] | one game in progress: position, history, undo and redo, who plays each side, turns, skips, faults, the sentences that announce them | screens, terminals |
 //! | [`records`] | game records, saves, settings: reading, writing, never losing | screens |
 //! | [`tournament`] | schedule, running, standings, resuming | screens |
-//! | [`lab`] | measuring: matches with Elo and a sequential test, fitting, threads, delays, suites | screens |
+//! | [`lab`] | measuring and making: matches with Elo and a sequential test, fitting, threads, delays, suites, vectors | screens |
 //! | [`tui`] | the event loop, terminal guard, key map, theme, layout; screens and widgets | the rules of any one game |
 //! | [`console`] | the plain line-by-line game | ratatui, crossterm |
 //! | `main.rs`, `cli` (the binary) | arguments, exit codes | everything else's insides |
