@@ -273,7 +273,7 @@ fn mono(role: Role) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::settings::Choice;
+    use crate::records::settings::NamedChoice;
 
     #[test]
     fn the_environment_chooses_the_depth() {

@@ -7,7 +7,7 @@ use standoff::agents::Level;
 use standoff::agents::Strength;
 use standoff::games::{PerSide, Side};
 use standoff::records::settings::{
-    Choice, Colour, Opponent, OutsideAgent, Placement, Settings, SettingsFile, Theme,
+    Colour, NamedChoice, Opponent, OutsideAgent, Placement, Settings, SettingsFile, Theme,
 };
 
 use crate::support::folder::Folder;

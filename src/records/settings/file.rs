@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use toml_edit::DocumentMut;
 
-use super::{Settings, read, write};
+use super::{Settings, document};
 use crate::records::{FileError, ShownPath, files};
 
 /// The largest settings file that is read.
@@ -31,7 +31,7 @@ impl SettingsFile {
             Ok(Some(bytes)) => {
                 let name = ShownPath::new(&path);
                 let say = |trouble| format!("{name}, {trouble}");
-                match read::read(&bytes) {
+                match document::read(&bytes) {
                     Ok((settings, troubles)) => (settings, troubles.into_iter().map(say).collect()),
                     Err(trouble) => (Settings::default(), vec![say(trouble)]),
                 }
@@ -53,13 +53,13 @@ impl SettingsFile {
         }
         let bytes = load(&self.path)?.unwrap_or_default();
         let text = str::from_utf8(&bytes).ok();
-        let document = text.and_then(|text| text.parse::<DocumentMut>().ok());
-        let (mut document, aside) = match document {
-            Some(document) => (document, None),
+        let parsed = text.and_then(|text| text.parse::<DocumentMut>().ok());
+        let (mut toml, aside) = match parsed {
+            Some(toml) => (toml, None),
             None => (DocumentMut::new(), Some(files::set_aside(&self.path)?)),
         };
-        write::apply(&mut document, &self.known, settings);
-        let written = files::write(&self.path, document.to_string().as_bytes());
+        document::apply(&mut toml, &self.known, settings);
+        let written = files::write(&self.path, toml.to_string().as_bytes());
         if let Some(folder) = self.path.parent() {
             files::sweep(folder, "settings.toml.");
         }

@@ -1,16 +1,23 @@
 //! The settings file: the user's choices, in TOML.
 //!
-//! Reading is tolerant: an entry that is wrong or unknown is reported in a sentence, and the usual
-//! value is used. Writing is careful: only entries that have changed are touched, in the file as
+//! Reading is tolerant: an entry that is wrong or unknown is reported in a sentence, and the default
+//! is used. Writing is careful: only entries that have changed are touched, in the file as
 //! it is then, so that comments, entries of a newer version and what another copy of Standoff has
 //! changed stay as they are.
+//!
+//! | file | owns |
+//! |---|---|
+//! | this | the settings as values |
+//! | `keys` | the table of keys: what each may be, and where it is kept |
+//! | `document` | the settings from a TOML document and into one |
+//! | `file` | the file on disk |
 
+mod document;
 mod file;
-mod read;
-mod write;
+mod keys;
 
+pub use document::option_value;
 pub use file::SettingsFile;
-pub use read::option_value;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -59,7 +66,7 @@ impl Default for Settings {
             last_game: None,
             new_games: GAMES
                 .iter()
-                .map(|info| (info.name.into(), NewGame::usual(info)))
+                .map(|info| (info.name.into(), NewGame::defaults(info)))
                 .collect(),
             agents: BTreeMap::new(),
         }
@@ -85,7 +92,7 @@ impl Settings {
     #[must_use]
     pub fn new_game(&self, info: &Info) -> NewGame {
         let known = self.new_games.get(info.name).cloned();
-        known.unwrap_or_else(|| NewGame::usual(info))
+        known.unwrap_or_else(|| NewGame::defaults(info))
     }
 }
 
@@ -129,7 +136,7 @@ pub struct NewGame {
 impl NewGame {
     /// The default choices.
     #[must_use]
-    pub fn usual(info: &Info) -> Self {
+    pub fn defaults(info: &Info) -> Self {
         let pieces = match info.start {
             Start::Free(pieces) => pieces,
             Start::Fixed(_) => PerSide::new(info.pieces.max_each, info.pieces.max_each),
@@ -162,7 +169,7 @@ pub enum Opponent {
 
 /// An outside program that speaks UGI. This is only data; it is started, without a shell, when a
 /// game needs it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutsideAgent {
     /// The command line.
     pub command: String,
@@ -173,7 +180,7 @@ pub struct OutsideAgent {
 }
 
 /// A choice from a few names.
-pub trait Choice: Copy + PartialEq + 'static {
+pub trait NamedChoice: Copy + PartialEq + 'static {
     /// All of them, with their names in the file, in the order in which they are offered.
     const ALL: &'static [(Self, &'static str)];
 
@@ -216,7 +223,7 @@ impl Theme {
     }
 }
 
-impl Choice for Theme {
+impl NamedChoice for Theme {
     const ALL: &'static [(Self, &'static str)] = &[
         (Self::Default, "default"),
         (Self::HighContrast, "high-contrast"),
@@ -240,7 +247,7 @@ pub enum Colour {
     Off,
 }
 
-impl Choice for Colour {
+impl NamedChoice for Colour {
     const ALL: &'static [(Self, &'static str)] = &[
         (Self::Auto, "auto"),
         (Self::True, "truecolor"),
@@ -259,6 +266,6 @@ pub enum Placement {
     Own,
 }
 
-impl Choice for Placement {
+impl NamedChoice for Placement {
     const ALL: &'static [(Self, &'static str)] = &[(Self::Random, "random"), (Self::Own, "own")];
 }

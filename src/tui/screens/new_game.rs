@@ -214,7 +214,7 @@ impl NewGameForm {
         let players = self.players()?;
         let turns = self.form.number(NewGameField::Turns)?;
         let turns = turns.unwrap_or(self.info.default_limit);
-        let mut pieces = NewGame::usual(&self.info).pieces;
+        let mut pieces = NewGame::defaults(&self.info).pieces;
         for side in Side::BOTH {
             let number = self.form.number(NewGameField::Pieces(side))?;
             pieces[side] = number.unwrap_or(pieces[side]);

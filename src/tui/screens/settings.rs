@@ -1,7 +1,7 @@
 //! The settings: theme, colours, mouse, animation, evaluation, threads and table. Changes take
 //! effect at once and are kept.
 
-use crate::records::settings::{Choice, Colour, Settings, Theme};
+use crate::records::settings::{Colour, NamedChoice, Settings, Theme};
 use crate::search::MAX_THREADS;
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
@@ -86,7 +86,7 @@ impl SettingsScreen {
 }
 
 /// A field for one of a few names.
-fn named<T: Choice>(
+fn named<T: NamedChoice>(
     setting: Setting,
     label: &str,
     chosen: T,

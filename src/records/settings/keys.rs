@@ -1,0 +1,238 @@
+//! The keys of the settings file: one row a key, used to read it, to write it, and to say what its
+//! value must be. The default of a key is that of the field behind it.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use toml_edit::{Item, Value};
+
+use super::{NamedChoice, NewGame, Opponent, OutsideAgent, Settings};
+use crate::agents::{Level, Strength};
+use crate::games::{Clock, Info, Side, find_game};
+use crate::play::player_number;
+use crate::search::MAX_THREADS;
+
+/// A key, and the field behind it.
+pub(super) type Key<T> = (&'static str, for<'a> fn(&'a mut T) -> Field<'a>);
+
+/// The field behind a key, with what it allows.
+pub(super) enum Field<'a> {
+    Flag(&'a mut bool),
+    Choice(&'a mut dyn ChoiceField),
+    Number(&'a mut dyn NumberField, RangeInclusive<i64>),
+    Game(&'a mut Option<String>),
+    Player(&'a mut Opponent),
+    Level(&'a mut Option<Level>),
+    Text(&'a mut String),
+    Folder(&'a mut Option<PathBuf>),
+}
+
+use Field::{Choice, Flag, Folder, Game, Number, Player, Text};
+
+/// How full strength is written in the place of a level.
+const FULL: &str = "full";
+
+/// How chance is written in the place of an opponent, and what stands before a program's name.
+const RANDOM: &str = "random";
+const AGENT_PREFIX: &str = "agent:";
+
+pub(super) const ROOT: [Key<Settings>; 8] = [
+    ("theme", |s| Choice(&mut s.theme)),
+    ("colour", |s| Choice(&mut s.colour)),
+    ("mouse", |s| Flag(&mut s.mouse)),
+    ("animation", |s| Flag(&mut s.animation)),
+    ("evaluation", |s| Flag(&mut s.evaluation)),
+    ("threads", |s| threads(&mut s.threads)),
+    ("table-mib", |s| Number(&mut s.table, TABLE_MIB)),
+    ("last-game", |s| Game(&mut s.last_game)),
+];
+
+/// The choices of a new game, and the game.
+pub(super) struct GameSection {
+    pub info: &'static Info,
+    pub game: NewGame,
+}
+
+pub(super) const NEW_GAME: [Key<GameSection>; 14] = [
+    ("player", |s| Number(&mut s.game.side, 1..=2)),
+    ("turns", |s| Number(&mut s.game.turns, TURNS)),
+    ("pieces-x", |s| s.pieces(Side::X)),
+    ("pieces-o", |s| s.pieces(Side::O)),
+    ("placement", |s| Choice(&mut s.game.placement)),
+    ("opponent", |s| Player(&mut s.game.opponent)),
+    ("level", |s| Field::Level(&mut s.game.strength.level)),
+    ("move-time-ms", |s| time(&mut s.game.strength)),
+    ("first-opponent", |s| Player(&mut s.game.first_opponent)),
+    ("first-level", |s| Field::Level(&mut s.game.first.level)),
+    ("first-move-time-ms", |s| time(&mut s.game.first)),
+    ("second-opponent", |s| Player(&mut s.game.second_opponent)),
+    ("second-level", |s| Field::Level(&mut s.game.second.level)),
+    ("second-move-time-ms", |s| time(&mut s.game.second)),
+];
+
+pub(super) const AGENT: [Key<OutsideAgent>; 2] = [
+    ("command", |a| Text(&mut a.command)),
+    ("folder", |a| Folder(&mut a.folder)),
+];
+
+const TURNS: RangeInclusive<i64> = 1..=Clock::MAX_TURNS as i64;
+/// The sizes of the engine's table that make sense.
+const TABLE_MIB: RangeInclusive<i64> = 1..=65_536;
+
+fn threads(threads: &mut Option<usize>) -> Field<'_> {
+    let max = i64::try_from(MAX_THREADS).unwrap_or(i64::MAX);
+    Number(threads, 1..=max)
+}
+
+fn time(strength: &mut Strength) -> Field<'_> {
+    Number(&mut strength.move_time, 1..=u32::MAX.into())
+}
+
+impl GameSection {
+    fn pieces(&mut self, side: Side) -> Field<'_> {
+        let max = self.info.pieces.max_each.into();
+        Number(&mut self.game.pieces[side], 1..=max)
+    }
+}
+
+impl Field<'_> {
+    /// Sets the field to what the file says, or says what that must be.
+    pub fn read(self, item: &Item) -> Result<(), String> {
+        let (text, number) = (item.as_str(), item.as_integer());
+        let (is_set, right) = match self {
+            Flag(field) => (set(field, item.as_bool()), "true or false".into()),
+            Choice(field) => (
+                text.is_some_and(|name| field.choose(name)),
+                format!("one of {}", field.names().join(", ")),
+            ),
+            Number(field, range) => {
+                let number = number.filter(|number| range.contains(number));
+                let (low, high) = range.into_inner();
+                let is_set = number.is_some_and(|number| field.set(number));
+                (is_set, format!("a number from {low} to {high}"))
+            }
+            Game(field) => {
+                let info = text.and_then(|name| find_game(name).ok());
+                let name = info.map(|info| Some(info.name.into()));
+                (set(field, name), "the name of a game".into())
+            }
+            Player(field) => {
+                let program = text.and_then(|text| text.strip_prefix(AGENT_PREFIX));
+                let opponent = match program {
+                    Some(name) => Some(Opponent::Program(name.into())),
+                    None => (text == Some(RANDOM)).then_some(Opponent::Random),
+                };
+                (set(field, opponent), "\"random\" or \"agent:NAME\"".into())
+            }
+            Self::Level(field) => {
+                let level = number.and_then(|number| Level::new(number.try_into().ok()?));
+                let is_full = text == Some(FULL);
+                let level = level.map(Some).or(is_full.then_some(None));
+                let (low, high) = (Level::MIN, Level::MAX);
+                let right = format!("a number from {low} to {high}, or \"{FULL}\"");
+                (set(field, level), right)
+            }
+            Text(field) => (
+                set(field, text.map(String::from)),
+                "a text in quotes".into(),
+            ),
+            Folder(field) => {
+                let path = text.map(|path| Some(path.into()));
+                (set(field, path), "a path in quotes".into())
+            }
+        };
+        if is_set { Ok(()) } else { Err(right) }
+    }
+
+    /// The value in the file; a field that is left to the program has none.
+    pub fn write(self) -> Option<Value> {
+        Some(match self {
+            Flag(field) => (*field).into(),
+            Choice(field) => field.chosen().into(),
+            Number(field, _) => field.get()?.into(),
+            Game(field) => field.as_deref()?.into(),
+            Player(Opponent::Engine) => return None,
+            Player(Opponent::Random) => RANDOM.into(),
+            Player(Opponent::Program(name)) => format!("{AGENT_PREFIX}{name}").into(),
+            Self::Level(None) => FULL.into(),
+            Self::Level(Some(level)) => i64::from(level.number()).into(),
+            Text(field) => field.as_str().into(),
+            // A path that is not text can't be kept in one.
+            Folder(field) => field.as_ref()?.to_str()?.into(),
+        })
+    }
+}
+
+/// Sets a field to a value, if there is one, and says whether there is.
+fn set<T>(field: &mut T, value: Option<T>) -> bool {
+    value.map(|value| *field = value).is_some()
+}
+
+/// A field that is one of a few names.
+pub(super) trait ChoiceField {
+    fn names(&self) -> Vec<&'static str>;
+    fn chosen(&self) -> &'static str;
+    /// Chooses by name, and says whether there is such a name.
+    fn choose(&mut self, name: &str) -> bool;
+}
+
+impl<T: NamedChoice> ChoiceField for T {
+    fn names(&self) -> Vec<&'static str> {
+        T::ALL.iter().map(|(_, name)| *name).collect()
+    }
+
+    fn chosen(&self) -> &'static str {
+        self.name()
+    }
+
+    fn choose(&mut self, name: &str) -> bool {
+        set(self, T::named(name))
+    }
+}
+
+/// A whole number, or none if it is left to the program.
+pub(super) trait NumberField {
+    fn get(&self) -> Option<i64>;
+    /// Sets it, and says whether the number fits.
+    fn set(&mut self, number: i64) -> bool;
+}
+
+macro_rules! number_fields {
+    ($($number:ty),+) => {
+        $(
+            impl NumberField for $number {
+                fn get(&self) -> Option<i64> {
+                    i64::try_from(*self).ok()
+                }
+
+                fn set(&mut self, number: i64) -> bool {
+                    set(self, number.try_into().ok())
+                }
+            }
+        )+
+    };
+}
+
+number_fields!(u16, u32, usize);
+
+impl<T: NumberField + Default> NumberField for Option<T> {
+    fn get(&self) -> Option<i64> {
+        self.as_ref().and_then(T::get)
+    }
+
+    fn set(&mut self, number: i64) -> bool {
+        self.insert(T::default()).set(number)
+    }
+}
+
+/// The number of the player.
+impl NumberField for Side {
+    fn get(&self) -> Option<i64> {
+        Some(player_number(*self).into())
+    }
+
+    fn set(&mut self, number: i64) -> bool {
+        let mut sides = Self::BOTH.into_iter();
+        set(self, sides.find(|side| side.get() == Some(number)))
+    }
+}
