@@ -10,7 +10,7 @@
 mod drawing;
 mod events;
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -33,9 +33,8 @@ use crate::records::settings::Settings;
 /// The most messages that are handled before a draw.
 const BATCH: usize = 512;
 
-/// The longest that a frame waits for the disk, and how often it checks.
+/// The longest that a frame waits for the disk.
 const MAX_HOLD: Duration = Duration::from_millis(500);
-const HOLD_LOOK: Duration = Duration::from_millis(2);
 
 /// How the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,16 +195,19 @@ impl<B: Backend, P: Port> App<B, P> {
             .iter()
             .filter_map(|screen| screen.wake_at())
             .min();
-        let next = self.held.map_or(frame, |_| now + HOLD_LOOK);
-        let due = self.changed.then_some(next).into_iter().chain(wake).min();
-        let first = match due {
-            None => self
-                .inbox
-                .recv()
-                .map_err(|_| RecvTimeoutError::Disconnected),
-            Some(due) => self.inbox.recv_timeout(due.saturating_duration_since(now)),
+        let wake = wake.map(|at| at.saturating_duration_since(now));
+        // A frame that waits for the disk is woken by whoever writes, or its time is up.
+        let held = self
+            .held
+            .map(|at| at.saturating_duration_since(Instant::now()));
+        let draw = frame
+            .saturating_duration_since(now)
+            .max(held.unwrap_or_default());
+        let due = self.changed.then_some(draw).into_iter().chain(wake).min();
+        let mut next = match due {
+            None => self.inbox.recv().ok(),
+            Some(due) => self.inbox.recv_timeout(due).ok(),
         };
-        let mut next = first.ok();
         let mut handled = 0;
         while let Some(message) = next {
             // Wakes are handled once, after the batch.

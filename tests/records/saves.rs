@@ -310,9 +310,12 @@ fn a_failing_disk_is_reported_once_and_never_waited_for() {
     let store = Store::new(&folder.join("file"));
     let autosave = store.begin().unwrap();
     assert!(autosave.trouble().is_none());
+    let (tell, told) = std::sync::mpsc::channel();
+    autosave.on_progress(move || drop(tell.send(())));
     for _ in 0..100 {
         autosave.save(new_game::<Crossing>());
     }
+    told.recv_timeout(PATIENCE).unwrap();
     let error = autosave.flush(PATIENCE).unwrap_err().to_string();
     assert!(error.contains("file/games can't be written: "), "{error}");
     assert_eq!(

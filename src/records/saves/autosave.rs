@@ -13,7 +13,7 @@ use crate::records::Record;
 /// How long the end of a game waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Saves one game, turn after turn. The handle owns the game until it is dropped; dropping waits a
+/// Saves one game, turn after turn. The game is this handle's until it is dropped, which waits a
 /// moment for the last turn to be written.
 ///
 /// To promise that at most the last turn shown can be lost, show a turn that has been given to
@@ -27,7 +27,7 @@ pub struct Autosave {
 
 #[derive(Default)]
 struct Shared {
-    state: Mutex<State>,
+    queue: Mutex<Queue>,
     changed: Condvar,
 }
 
@@ -37,99 +37,96 @@ impl std::fmt::Debug for Shared {
     }
 }
 
+/// What the thread has to do, and how far it has come.
 #[derive(Default)]
-struct State {
-    /// The next task. A newer save replaces an older one.
-    next: Option<Job>,
-    busy: bool,
-    /// How many saves were requested, started and tried.
-    asked: u64,
+struct Queue {
+    /// The next request. A newer save replaces an older one.
+    next: Option<Request>,
+    /// How many requests were made, started and done.
+    requested: u64,
     taken: u64,
-    tried: u64,
+    done: u64,
     /// Where the game is.
     path: Option<PathBuf>,
     closing: bool,
-    /// The thread has released the game.
+    /// The thread has let go of the game.
     ended: bool,
     /// Why the last save failed.
     failure: Option<FileError>,
-    /// The error that has not been reported yet.
+    /// The failure that has not been reported yet.
     untold: Option<FileError>,
+    on_progress: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
-enum Job {
-    Save(Box<dyn Text>),
+enum Request {
+    Save(Save),
     Remove,
 }
 
-/// A record that is written out by the thread that saves it.
-trait Text: Send {
-    fn text(&self) -> String;
-    fn game(&self) -> &'static str;
-    fn is_finished(&self) -> bool;
-}
-
-impl<G: Game> Text for Record<G> {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn game(&self) -> &'static str {
-        G::INFO.name
-    }
-
-    fn is_finished(&self) -> bool {
-        self.result().is_some()
-    }
+/// A game as it is to be saved; the text is made by the thread that writes it.
+struct Save {
+    game: &'static str,
+    is_finished: bool,
+    text: Box<dyn FnOnce() -> String + Send>,
 }
 
 impl Autosave {
     /// Starts the thread, for a new game or one that has been claimed.
     pub(super) fn start(store: &Store, claim: Option<(String, Lock)>) -> Result<Self, FileError> {
-        let failed = |error| FileError::write(&store.games, error);
         let shared = Arc::new(Shared::default());
-        let mut writer = Writer {
-            slot: claim.map(|(name, lock)| Slot {
-                name,
-                lock,
-                filed: false,
-            }),
+        let mut writer = SaveWriter {
+            claim: claim.map(Claim::new),
             store: store.clone(),
         };
         let theirs = Arc::clone(&shared);
         let thread = thread::Builder::new().name("autosave".into());
         let thread = thread.spawn(move || {
-            while let Some(job) = theirs.take() {
-                let done = writer.carry_out(&job);
-                let path = writer.path();
-                theirs.update(|state| state.path = path);
-                theirs.done(done);
+            while let Some(request) = theirs.take() {
+                let result = match request {
+                    Request::Save(save) => writer.save(save),
+                    Request::Remove => writer.remove(),
+                };
+                theirs.finish(result, writer.path());
             }
             drop(writer);
-            theirs.update(|state| state.ended = true);
+            theirs.update(|queue| queue.ended = true);
         });
+        let thread = thread.map_err(|error| FileError::write(&store.games, error))?;
         Ok(Self {
             shared,
-            thread: Some(thread.map_err(failed)?),
+            thread: Some(thread),
         })
     }
 
     /// Saves the game as it is now: among the unfinished ones, or in the history when it has a
     /// result. Returns at once; if the disk is slow, only the newest turn is written.
     pub fn save<G: Game>(&self, record: Record<G>) {
-        let job = Job::Save(Box::new(record));
-        self.shared.update(|state| {
-            state.asked += 1;
-            state.next = Some(job);
+        self.request(Request::Save(Save {
+            game: G::INFO.name,
+            is_finished: record.result().is_some(),
+            text: Box::new(move || record.to_string()),
+        }));
+    }
+
+    fn request(&self, request: Request) {
+        self.shared.update(|queue| {
+            queue.requested += 1;
+            queue.next = Some(request);
         });
+    }
+
+    /// Calls a function whenever the thread has caught up, so that nothing is
+    /// [behind](Self::is_behind) any longer, and when a save has failed.
+    pub fn on_progress(&self, call: impl Fn() + Send + Sync + 'static) {
+        self.shared
+            .update(|queue| queue.on_progress = Some(Arc::new(call)));
     }
 
     /// Returns whether the save before the last is still pending. Then the last turn should not be
     /// shown yet.
     #[must_use]
     pub fn is_behind(&self) -> bool {
-        let state = self.shared.lock();
-        state.asked > state.tried + 1
+        self.shared.lock().is_behind()
     }
 
     /// Removes the game, which was abandoned on purpose. A finished one stays in the history.
@@ -137,7 +134,7 @@ impl Autosave {
     /// # Errors
     /// The game is still there, or may be.
     pub fn abandon(self) -> Result<(), FileError> {
-        self.shared.update(|state| state.next = Some(Job::Remove));
+        self.request(Request::Remove);
         self.flush(PATIENCE)
     }
 
@@ -147,7 +144,7 @@ impl Autosave {
         self.shared.lock().path.clone()
     }
 
-    /// Returns whether something is still being written.
+    /// Whether something is still being written.
     #[must_use]
     pub fn pending(&self) -> bool {
         self.shared.lock().is_pending()
@@ -158,7 +155,7 @@ impl Autosave {
     /// # Errors
     /// The last turn could not be saved, or not in that time.
     pub fn flush(&self, most: Duration) -> Result<(), FileError> {
-        if !self.shared.wait(most, |state| !state.is_pending()) {
+        if !self.shared.wait(most, |queue| !queue.is_pending()) {
             return Err(FileError::Slow(most));
         }
         let failure = self.shared.lock().failure.clone();
@@ -174,8 +171,8 @@ impl Autosave {
 
 impl Drop for Autosave {
     fn drop(&mut self) {
-        self.shared.update(|state| state.closing = true);
-        let ended = self.shared.wait(PATIENCE, |state| state.ended);
+        self.shared.update(|queue| queue.closing = true);
+        let ended = self.shared.wait(PATIENCE, |queue| queue.ended);
         // A thread that hangs on the disk is left behind and ends with the process.
         if ended && let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -183,118 +180,126 @@ impl Drop for Autosave {
     }
 }
 
-impl State {
+impl Queue {
     const fn is_pending(&self) -> bool {
-        self.busy || self.next.is_some()
+        self.requested > self.done
+    }
+
+    const fn is_behind(&self) -> bool {
+        self.requested > self.done + 1
     }
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while holding it; if it did, the state would still be valid.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // Nobody panics while holding it; and if so, the queue is still good.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn update(&self, change: impl FnOnce(&mut State)) {
+    fn update(&self, change: impl FnOnce(&mut Queue)) {
         change(&mut self.lock());
         self.changed.notify_all();
     }
 
-    /// Waits until something is true, but no longer than this, and returns whether it is.
-    fn wait(&self, most: Duration, is_true: impl Fn(&State) -> bool) -> bool {
+    /// Waits until something is true, at most this long, and says whether it is.
+    fn wait(&self, most: Duration, is_true: impl Fn(&Queue) -> bool) -> bool {
         let end = Instant::now() + most;
-        let mut state = self.lock();
-        while !is_true(&state) {
+        let mut queue = self.lock();
+        while !is_true(&queue) {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;
             }
-            let waited = self.changed.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.changed.wait_timeout(queue, left);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         true
     }
 
-    /// The next task; `None` when nothing is left and nothing will come.
-    fn take(&self) -> Option<Job> {
-        let mut state = self.lock();
+    /// Waits for the next request; `None` when there will be no more.
+    fn take(&self) -> Option<Request> {
+        let mut queue = self.lock();
         loop {
-            if let Some(job) = state.next.take() {
-                state.busy = true;
-                state.taken = state.asked;
-                return Some(job);
+            if let Some(request) = queue.next.take() {
+                queue.taken = queue.requested;
+                return Some(request);
             }
-            if state.closing {
+            if queue.closing {
                 return None;
             }
-            let waited = self.changed.wait(state);
-            state = waited.unwrap_or_else(PoisonError::into_inner);
+            let waited = self.changed.wait(queue);
+            queue = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn done(&self, done: Result<(), FileError>) {
-        self.update(|state| {
-            state.busy = false;
-            state.tried = state.taken;
-            let failure = done.err();
-            if state.failure.is_none() || failure.is_none() {
-                state.untold.clone_from(&failure);
+    /// Keeps what has come of the last request, and says so to whoever waits for it.
+    fn finish(&self, result: Result<(), FileError>, path: Option<PathBuf>) {
+        let mut call = None;
+        self.update(|queue| {
+            let was_behind = queue.is_behind();
+            queue.done = queue.taken;
+            queue.path = path;
+            let failure = result.err();
+            if queue.failure.is_none() || failure.is_none() {
+                queue.untold.clone_from(&failure);
             }
-            state.failure = failure;
+            queue.failure = failure;
+            if was_behind && !queue.is_behind() || queue.untold.is_some() {
+                call.clone_from(&queue.on_progress);
+            }
         });
+        if let Some(call) = call {
+            call();
+        }
     }
 }
 
-/// What the thread works with.
-struct Writer {
+/// Writes a game, and removes it.
+struct SaveWriter {
     store: Store,
-    slot: Option<Slot>,
+    claim: Option<Claim>,
 }
 
-/// The game's place in the store.
-struct Slot {
+/// A game's name in the store, and its lock.
+struct Claim {
     name: String,
     lock: Lock,
     /// It is in the history, not among the unfinished games.
-    filed: bool,
+    in_history: bool,
 }
 
-impl Writer {
-    fn carry_out(&mut self, job: &Job) -> Result<(), FileError> {
-        match job {
-            Job::Save(record) => self.save(record.as_ref()),
-            Job::Remove => self.remove(),
+impl Claim {
+    fn new((name, lock): (String, Lock)) -> Self {
+        Self {
+            name,
+            lock,
+            in_history: false,
         }
     }
+}
 
+impl SaveWriter {
     fn path(&self) -> Option<PathBuf> {
-        let slot = self.slot.as_ref()?;
-        Some(if slot.filed {
-            self.store.history_path(&slot.name)
+        let claim = self.claim.as_ref()?;
+        Some(if claim.in_history {
+            self.store.history_path(&claim.name)
         } else {
-            self.store.game_path(&slot.name)
+            self.store.game_path(&claim.name)
         })
     }
 
-    fn save(&mut self, record: &dyn Text) -> Result<(), FileError> {
-        let slot = match &mut self.slot {
-            Some(slot) => slot,
-            empty => {
-                let (name, lock) = self.store.claim_new(record.game())?;
-                empty.insert(Slot {
-                    name,
-                    lock,
-                    filed: false,
-                })
-            }
+    fn save(&mut self, save: Save) -> Result<(), FileError> {
+        let claim = match &mut self.claim {
+            Some(claim) => claim,
+            none => none.insert(Claim::new(self.store.claim_new(save.game)?)),
         };
-        let game = self.store.game_path(&slot.name);
-        let history = self.store.history_path(&slot.name);
-        let text = record.text();
-        match (slot.filed, record.is_finished()) {
+        let game = self.store.game_path(&claim.name);
+        let history = self.store.history_path(&claim.name);
+        let text = (save.text)();
+        match (claim.in_history, save.is_finished) {
             (false, false) => files::write(&game, text.as_bytes())?,
             (true, true) => files::write(&history, text.as_bytes())?,
-            // Written in place and then moved, so that there is a file at every moment.
+            // Written where it is and then moved: at no moment is there none.
             (false, true) => {
                 files::write(&game, text.as_bytes())?;
                 files::rename(&game, &history)?;
@@ -305,30 +310,30 @@ impl Writer {
                 files::remove(&history)?;
             }
         }
-        slot.filed = record.is_finished();
+        claim.in_history = save.is_finished;
         Ok(())
     }
 
     fn remove(&mut self) -> Result<(), FileError> {
-        let Some(slot) = self.slot.take() else {
+        let Some(claim) = self.claim.take() else {
             return Ok(());
         };
-        if !slot.filed {
-            files::remove(&self.store.game_path(&slot.name))?;
+        if !claim.in_history {
+            files::remove(&self.store.game_path(&claim.name))?;
         }
-        slot.lock.remove();
+        claim.lock.remove();
         Ok(())
     }
 }
 
-impl Drop for Writer {
+impl Drop for SaveWriter {
     fn drop(&mut self) {
-        // The lock file of an unfinished game stays: removing one that others may have open would
-        // let two of them hold it. A lock without a game is useless.
-        if let Some(slot) = self.slot.take()
-            && (slot.filed || !self.store.game_path(&slot.name).exists())
+        // The lock of an unfinished game stays as a file: taking one away that others may have
+        // open would let two of them have it. One without a game is of no use.
+        if let Some(claim) = self.claim.take()
+            && (claim.in_history || !self.store.game_path(&claim.name).exists())
         {
-            slot.lock.remove();
+            claim.lock.remove();
         }
     }
 }

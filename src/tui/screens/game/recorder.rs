@@ -6,6 +6,7 @@ use crate::games::{Game, Info};
 use crate::play::Session;
 use crate::records::saves::{Autosave, Store};
 use crate::records::{FileError, Record, Tags};
+use crate::tui::message::Waker;
 use crate::tui::screen::Context;
 use crate::tui::tasks::{Task, TaskRunner};
 
@@ -20,12 +21,13 @@ pub struct Recorder {
     /// Why it can't be saved.
     trouble: Option<String>,
     tasks: TaskRunner,
+    waker: Waker,
 }
 
 impl Recorder {
     /// Creates the recorder of a new or a reopened game. Nothing is saved before the next turn.
     pub fn new(tags: Tags, seed: u64, autosave: Option<Autosave>, context: &Context) -> Self {
-        Self {
+        let recorder = Self {
             tags,
             seed,
             store: context.store.cloned(),
@@ -33,6 +35,17 @@ impl Recorder {
             changed: false,
             trouble: None,
             tasks: context.tasks.clone(),
+            waker: context.waker.clone(),
+        };
+        recorder.listen();
+        recorder
+    }
+
+    /// Has the loop woken when there is something to show.
+    fn listen(&self) {
+        if let Some(autosave) = &self.autosave {
+            let waker = self.waker.clone();
+            autosave.on_progress(move || waker.wake());
         }
     }
 
@@ -54,6 +67,7 @@ impl Recorder {
                 Ok(autosave) => self.autosave = Some(autosave),
                 Err(error) => self.trouble = Some(error.to_string()),
             }
+            self.listen();
         }
         if let Some(autosave) = &self.autosave {
             autosave.save(Record::of_session(session, self.tags.clone()));
