@@ -220,7 +220,7 @@ impl PlayArgs {
         if let Some(players) = self.named()? {
             return Ok(players);
         }
-        let last = || settings.opponent(&choices.opponent, choices.strength);
+        let last = || settings.player(&choices.opponent);
         let opponent = self.strength().map_or_else(last, PlayerSpec::Engine);
         Ok(opponent.against_person(self.player.unwrap_or(choices.side)))
     }

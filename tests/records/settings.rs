@@ -7,7 +7,7 @@ use standoff::agents::Level;
 use standoff::agents::Strength;
 use standoff::games::{PerSide, Side};
 use standoff::records::settings::{
-    Colour, NamedChoice, Opponent, OutsideAgent, Placement, Settings, SettingsFile, Theme,
+    Colour, NamedChoice, OutsideAgent, Placement, Settings, SettingsFile, Theme,
 };
 
 use crate::support::folder::Folder;
@@ -56,16 +56,16 @@ fn everything_can_be_chosen_and_is_read_back() {
     let game = settings.new_games.get_mut("blockade").unwrap();
     (game.side, game.turns, game.pieces) = (Side::O, 99, PerSide::new(1, 40));
     game.placement = Placement::Own;
-    game.strength = Strength {
+    game.opponent.strength = Strength {
         level: None,
         move_time: Some(500),
     };
-    game.first = Strength {
+    game.watched[Side::X].strength = Strength {
         level: Level::new(6),
         move_time: Some(70),
     };
-    game.first_opponent = Opponent::Random;
-    game.second = Strength {
+    game.watched[Side::X].named = Some("random".into());
+    game.watched[Side::O].strength = Strength {
         level: Level::new(8),
         move_time: None,
     };
@@ -142,7 +142,12 @@ options = { Hash = 3, Bad = [1] }
         (Theme::Default, true, None, 128)
     );
     assert_eq!(settings.new_games["blockade"].pieces, PerSide::new(5, 5));
-    assert_eq!(settings.new_games["blockade"].second.level, None);
+    assert_eq!(
+        settings.new_games["blockade"].watched[Side::O]
+            .strength
+            .level,
+        None
+    );
     assert_eq!(settings.agents["fine"].options["Hash"], "3");
 
     settings.table = 256;

@@ -3,9 +3,10 @@
 use std::fs;
 
 use standoff::agents::{PlayerSpec, Strength};
+use standoff::games::Side;
 use standoff::play::Substitutes;
 use standoff::records::files::whole_path;
-use standoff::records::settings::{Opponent, Theme};
+use standoff::records::settings::Theme;
 use standoff::records::{Folders, UserData};
 use standoff::tui::Options;
 
@@ -92,7 +93,7 @@ fn settings_and_choices_are_remembered() {
     // Every kind of opponent is remembered, too.
     person.press("<Down><Down><Down>8<Right><Right><Enter>");
     let game = &person.app.settings().new_games["crossing"];
-    assert_eq!(game.opponent, Opponent::Random);
+    assert_eq!(game.opponent.named.as_deref(), Some("random"));
     drop(person);
     let mut person = home(&folder);
     person.press("n");
@@ -109,10 +110,10 @@ fn each_form_keeps_the_times_of_the_others() {
         person.press(keys);
     }
     let game = person.app.settings().new_games["surround"].clone();
-    assert_eq!(game.first.move_time, Some(500));
-    assert_eq!(game.second.move_time, Some(700));
+    assert_eq!(game.watched[Side::X].strength.move_time, Some(500));
+    assert_eq!(game.watched[Side::O].strength.move_time, Some(700));
     // Who plays against a person is remembered apart.
-    assert_eq!(game.strength, Strength::DEFAULT);
+    assert_eq!(game.opponent.strength, Strength::DEFAULT);
     person.press("n");
     person.reads("Time per move as the level needs");
     person.press("<Esc>w");

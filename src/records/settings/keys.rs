@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use toml_edit::{Item, Value};
 
-use super::{NamedChoice, NewGame, Opponent, OutsideAgent, Settings};
-use crate::agents::{Level, Strength};
+use super::{NamedChoice, NewGame, OutsideAgent, PlayerChoice, Settings};
+use crate::agents::{Level, PlayerSpec, PlayerSpecError};
 use crate::games::{Clock, Info, Side, find_game};
 use crate::play::player_number;
 use crate::search::MAX_THREADS;
@@ -21,20 +21,17 @@ pub(super) enum Field<'a> {
     Choice(&'a mut dyn ChoiceField),
     Number(&'a mut dyn NumberField, RangeInclusive<i64>),
     Game(&'a mut Option<String>),
-    Player(&'a mut Opponent),
+    Player(&'a mut Option<String>),
     Level(&'a mut Option<Level>),
     Text(&'a mut String),
     Folder(&'a mut Option<PathBuf>),
 }
 
 use Field::{Choice, Flag, Folder, Game, Number, Player, Text};
+use Side::{O, X};
 
 /// How full strength is written in the place of a level.
 const FULL: &str = "full";
-
-/// How chance is written in the place of an opponent, and what stands before a program's name.
-const RANDOM: &str = "random";
-const AGENT_PREFIX: &str = "agent:";
 
 pub(super) const ROOT: [Key<Settings>; 8] = [
     ("theme", |s| Choice(&mut s.theme)),
@@ -56,18 +53,18 @@ pub(super) struct GameSection {
 pub(super) const NEW_GAME: [Key<GameSection>; 14] = [
     ("player", |s| Number(&mut s.game.side, 1..=2)),
     ("turns", |s| Number(&mut s.game.turns, TURNS)),
-    ("pieces-x", |s| s.pieces(Side::X)),
-    ("pieces-o", |s| s.pieces(Side::O)),
+    ("pieces-x", |s| s.pieces(X)),
+    ("pieces-o", |s| s.pieces(O)),
     ("placement", |s| Choice(&mut s.game.placement)),
-    ("opponent", |s| Player(&mut s.game.opponent)),
-    ("level", |s| Field::Level(&mut s.game.strength.level)),
-    ("move-time-ms", |s| time(&mut s.game.strength)),
-    ("first-opponent", |s| Player(&mut s.game.first_opponent)),
-    ("first-level", |s| Field::Level(&mut s.game.first.level)),
-    ("first-move-time-ms", |s| time(&mut s.game.first)),
-    ("second-opponent", |s| Player(&mut s.game.second_opponent)),
-    ("second-level", |s| Field::Level(&mut s.game.second.level)),
-    ("second-move-time-ms", |s| time(&mut s.game.second)),
+    ("opponent", |s| Player(&mut s.game.opponent.named)),
+    ("level", |s| level(&mut s.game.opponent)),
+    ("move-time-ms", |s| time(&mut s.game.opponent)),
+    ("first-opponent", |s| Player(&mut s.game.watched[X].named)),
+    ("first-level", |s| level(&mut s.game.watched[X])),
+    ("first-move-time-ms", |s| time(&mut s.game.watched[X])),
+    ("second-opponent", |s| Player(&mut s.game.watched[O].named)),
+    ("second-level", |s| level(&mut s.game.watched[O])),
+    ("second-move-time-ms", |s| time(&mut s.game.watched[O])),
 ];
 
 pub(super) const AGENT: [Key<OutsideAgent>; 2] = [
@@ -84,8 +81,12 @@ fn threads(threads: &mut Option<usize>) -> Field<'_> {
     Number(threads, 1..=max)
 }
 
-fn time(strength: &mut Strength) -> Field<'_> {
-    Number(&mut strength.move_time, 1..=u32::MAX.into())
+fn level(player: &mut PlayerChoice) -> Field<'_> {
+    Field::Level(&mut player.strength.level)
+}
+
+fn time(player: &mut PlayerChoice) -> Field<'_> {
+    Number(&mut player.strength.move_time, 1..=u32::MAX.into())
 }
 
 impl GameSection {
@@ -117,12 +118,9 @@ impl Field<'_> {
                 (set(field, name), "the name of a game".into())
             }
             Player(field) => {
-                let program = text.and_then(|text| text.strip_prefix(AGENT_PREFIX));
-                let opponent = match program {
-                    Some(name) => Some(Opponent::Program(name.into())),
-                    None => (text == Some(RANDOM)).then_some(Opponent::Random),
-                };
-                (set(field, opponent), "\"random\" or \"agent:NAME\"".into())
+                let player = text.filter(|text| is_computer(text)).map(String::from);
+                let right = "a player such as \"random\" or \"agent:NAME\"";
+                (set(field, player.map(Some)), right.into())
             }
             Self::Level(field) => {
                 let level = number.and_then(|number| Level::new(number.try_into().ok()?));
@@ -150,16 +148,21 @@ impl Field<'_> {
             Flag(field) => (*field).into(),
             Choice(field) => field.chosen().into(),
             Number(field, _) => field.get()?.into(),
-            Game(field) => field.as_deref()?.into(),
-            Player(Opponent::Engine) => return None,
-            Player(Opponent::Random) => RANDOM.into(),
-            Player(Opponent::Program(name)) => format!("{AGENT_PREFIX}{name}").into(),
+            Game(field) | Player(field) => field.as_deref()?.into(),
             Self::Level(None) => FULL.into(),
             Self::Level(Some(level)) => i64::from(level.number()).into(),
             Text(field) => field.as_str().into(),
             // A path that is not text can't be kept in one.
             Folder(field) => field.as_ref()?.to_str()?.into(),
         })
+    }
+}
+
+/// Whether a text names a player who is no person. Which programs have a name is not known here.
+fn is_computer(text: &str) -> bool {
+    match PlayerSpec::read(text) {
+        Ok(player) => !player.is_human(),
+        Err(error) => matches!(error, PlayerSpecError::NoAgent(_)),
     }
 }
 

@@ -74,21 +74,18 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the player of an opponent. A program that is no longer in the settings is replaced
+    /// Returns the player that was chosen. A program that is no longer in the settings is replaced
     /// by the engine.
     #[must_use]
-    pub fn opponent(&self, opponent: &Opponent, strength: Strength) -> PlayerSpec {
-        match opponent {
-            Opponent::Engine => PlayerSpec::Engine(strength),
-            Opponent::Random => PlayerSpec::Random,
-            Opponent::Program(name) => match self.find_agent(name) {
-                Some(Ok(program)) => PlayerSpec::External(program).with_time(strength.move_time),
-                _ => PlayerSpec::Engine(strength),
-            },
-        }
+    pub fn player(&self, PlayerChoice { named, strength }: &PlayerChoice) -> PlayerSpec {
+        let named = named.as_ref();
+        let named = named.and_then(|text| PlayerSpec::read_with(text, self).ok());
+        named.map_or(PlayerSpec::Engine(*strength), |player| {
+            player.with_time(strength.move_time)
+        })
     }
 
-    /// The choices of the last new game of a kind, or the usual ones.
+    /// The choices of the last new game of a kind, or the defaults.
     #[must_use]
     pub fn new_game(&self, info: &Info) -> NewGame {
         let known = self.new_games.get(info.name).cloned();
@@ -120,17 +117,9 @@ pub struct NewGame {
     /// How the pieces are placed, in games where that is chosen.
     pub placement: Placement,
     /// Who plays against the person.
-    pub opponent: Opponent,
-    /// That opponent's strength.
-    pub strength: Strength,
-    /// Who plays X in a game without people.
-    pub first_opponent: Opponent,
-    /// X's strength in such a game.
-    pub first: Strength,
-    /// Who plays O in a game without people.
-    pub second_opponent: Opponent,
-    /// O's strength in such a game.
-    pub second: Strength,
+    pub opponent: PlayerChoice,
+    /// Who plays each side in a game without people.
+    pub watched: PerSide<PlayerChoice>,
 }
 
 impl NewGame {
@@ -146,25 +135,26 @@ impl NewGame {
             turns: info.default_limit,
             pieces,
             placement: Placement::Random,
-            opponent: Opponent::Engine,
-            strength: Strength::DEFAULT,
-            first_opponent: Opponent::Engine,
-            first: Strength::DEFAULT,
-            second_opponent: Opponent::Engine,
-            second: Strength::DEFAULT,
+            opponent: PlayerChoice::DEFAULT,
+            watched: PerSide::new(PlayerChoice::DEFAULT, PlayerChoice::DEFAULT),
         }
     }
 }
 
-/// Who plays against a person.
+/// A player other than a person. The level is remembered while someone else than the engine plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opponent {
-    /// The engine.
-    Engine,
-    /// Chance.
-    Random,
-    /// The outside program of this name.
-    Program(String),
+pub struct PlayerChoice {
+    /// The player as a [`PlayerSpec`] is written, if it is not the engine.
+    pub named: Option<String>,
+    /// How strong the engine plays, and anybody's time for a move.
+    pub strength: Strength,
+}
+
+impl PlayerChoice {
+    const DEFAULT: Self = Self {
+        named: None,
+        strength: Strength::DEFAULT,
+    };
 }
 
 /// An outside program that speaks UGI. This is only data; it is started, without a shell, when a

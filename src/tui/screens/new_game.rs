@@ -4,7 +4,7 @@ use crate::agents::Level;
 use crate::agents::{KnownAgents, PlayerSpec, Strength};
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
 use crate::play::{Draft, Plan, random_seed};
-use crate::records::settings::{NewGame, Opponent, Placement, Settings};
+use crate::records::settings::{NewGame, Placement, PlayerChoice, Settings};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
@@ -46,8 +46,8 @@ pub struct NewGameForm {
     form: Form<NewGameField>,
     /// The choices of the last game: what this form does not ask for stays as it is.
     choices: NewGame,
-    /// The players that can be chosen, as the settings keep them and as they play.
-    offered: Vec<(Opponent, PlayerSpec)>,
+    /// The players that can be chosen.
+    offered: Vec<PlayerSpec>,
     /// The seed if none is asked for.
     seed: u64,
 }
@@ -64,11 +64,10 @@ impl GameMode {
 
     /// Where the choices keep the player of a side. The players of a game without people are
     /// remembered apart from a person's opponent.
-    fn player(self, side: Side, choices: &mut NewGame) -> (&mut Opponent, &mut Strength) {
-        match (self, side) {
-            (Self::Watch, Side::X) => (&mut choices.first_opponent, &mut choices.first),
-            (Self::Watch, Side::O) => (&mut choices.second_opponent, &mut choices.second),
-            _ => (&mut choices.opponent, &mut choices.strength),
+    fn player(self, side: Side, choices: &mut NewGame) -> &mut PlayerChoice {
+        match self {
+            Self::Watch => &mut choices.watched[side],
+            _ => &mut choices.opponent,
         }
     }
 }
@@ -145,24 +144,16 @@ impl NewGameForm {
             _ => ("Opponent".into(), "Time per move".into()),
         };
         let mut choices = self.choices.clone();
-        let (opponent, strength) = self.mode.player(side, &mut choices);
-        let engine = PlayerSpec::Engine(Strength::new(strength.level, None));
-        let is_same = |(other, player): &(Opponent, PlayerSpec)| {
-            other == opponent && (*other != Opponent::Engine || *player == engine)
-        };
+        let PlayerChoice { named, strength } = self.mode.player(side, &mut choices);
+        let engine = PlayerSpec::Engine(Strength::new(strength.level, None)).to_string();
+        let find = |text: &str| self.offered.iter().position(|p| p.to_string() == text);
         // A program that is no longer in the settings can't play.
-        let at = self.offered.iter().position(is_same);
-        let at = at.or_else(|| {
-            self.offered
-                .iter()
-                .position(|(_, player)| *player == engine)
-        });
-        let names = self.offered.iter().map(|(_, player)| player.label());
+        let at = named.as_deref().and_then(find).or_else(|| find(&engine));
+        let names = self.offered.iter().map(PlayerSpec::label);
         let (key, at) = (NewGameField::Player(side), at.unwrap_or(0));
         let field = FormField::scale(key, &label, names.collect(), at);
-        let is_program = |(_, player): &_| matches!(player, PlayerSpec::External(_));
         let (low, high) = (Level::MIN, Level::MAX);
-        let note = if self.offered.iter().any(is_program) {
+        let note = if self.offered.iter().any(PlayerSpec::is_external) {
             format!("level {low} to {high}, full strength, random, or a program")
         } else {
             format!("level {low} to {high}, full strength, or random moves")
@@ -172,14 +163,14 @@ impl NewGameForm {
         [field.note(note), time]
     }
 
-    fn offered(&self, side: Side) -> &(Opponent, PlayerSpec) {
+    fn offered(&self, side: Side) -> &PlayerSpec {
         &self.offered[self.form.choice(NewGameField::Player(side))]
     }
 
     /// Says what no time means for each player.
     fn set_placeholders(&mut self) {
         for &side in self.mode.asked() {
-            let words = match self.offered(side).1 {
+            let words = match self.offered(side) {
                 PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
                 PlayerSpec::Human | PlayerSpec::Random => "none is needed".into(),
                 _ => format!("{} ms", Strength::DEFAULT_TIME),
@@ -200,7 +191,7 @@ impl NewGameForm {
     fn players(&self) -> Result<PerSide<PlayerSpec>, FieldFault> {
         let engine = |side| {
             let time = self.form.number(NewGameField::Time(side))?;
-            Ok(self.offered(side).1.clone().with_time(time))
+            Ok(self.offered(side).clone().with_time(time))
         };
         Ok(match self.mode {
             GameMode::TwoPeople => PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
@@ -237,13 +228,15 @@ impl NewGameForm {
             choices.side = self.side();
         }
         for &side in self.mode.asked() {
-            let (opponent, strength) = self.mode.player(side, &mut choices);
-            let (chosen, player) = self.offered(side);
-            opponent.clone_from(chosen);
-            strength.move_time = self.form.number(NewGameField::Time(side))?;
-            if let PlayerSpec::Engine(Strength { level, .. }) = player {
-                strength.level = *level;
-            }
+            let choice = self.mode.player(side, &mut choices);
+            choice.strength.move_time = self.form.number(NewGameField::Time(side))?;
+            choice.named = match self.offered(side) {
+                PlayerSpec::Engine(Strength { level, .. }) => {
+                    choice.strength.level = *level;
+                    None
+                }
+                other => Some(other.to_string()),
+            };
         }
         let plan = Plan {
             position,
@@ -292,18 +285,17 @@ impl NewGameForm {
 }
 
 /// Who can play: the levels, full strength, random moves, and the programs of the settings.
-fn offered(settings: &Settings) -> Vec<(Opponent, PlayerSpec)> {
+fn offered(settings: &Settings) -> Vec<PlayerSpec> {
     let levels = (Level::MIN..=Level::MAX).filter_map(Level::new).map(Some);
-    let engines = levels.chain([None]).map(|level| {
-        let engine = PlayerSpec::Engine(Strength::new(level, None));
-        (Opponent::Engine, engine)
-    });
-    let programs = settings.agents.keys().filter_map(|name| {
-        let program = PlayerSpec::External(settings.find_agent(name)?.ok()?);
-        Some((Opponent::Program(name.clone()), program))
-    });
-    let random = (Opponent::Random, PlayerSpec::Random);
-    engines.chain([random]).chain(programs).collect()
+    let engines = levels.chain([None]);
+    let engines = engines.map(|level| PlayerSpec::Engine(Strength::new(level, None)));
+    let names = settings.agents.keys();
+    let programs = names.filter_map(|name| settings.find_agent(name)?.ok());
+    let programs = programs.map(PlayerSpec::External);
+    engines
+        .chain([PlayerSpec::Random])
+        .chain(programs)
+        .collect()
 }
 
 impl Screen for NewGameForm {
