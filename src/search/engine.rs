@@ -3,7 +3,7 @@
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop, StopOnPanic};
+use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
 use super::{
     Limits, Observer, Report, SearchThread, Shared, Switches, TableTooLarge, ThreadData,
     TranspositionTable,
@@ -158,11 +158,12 @@ fn search_together<G: Game>(
         let done = StopOnDrop(counters);
         for data in helpers {
             let help = move || {
-                let panics = StopOnPanic(counters);
+                let panics = StopOnDrop(counters);
                 let mut observer = HelperObserver::new(counters);
                 SearchThread::new(shared, Limits::NONE, &mut observer, data)
                     .iterative_deepening(position);
-                drop(panics);
+                // One that is done leaves the others running.
+                std::mem::forget(panics);
             };
             // Where the system gives no more threads, those that there are do the work.
             let spawned = std::thread::Builder::new().spawn_scoped(scope, help);

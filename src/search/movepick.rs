@@ -131,69 +131,68 @@ pub(super) struct Ordering<'a> {
     pub last_to: usize,
 }
 
-/// Begins a list with the moves that go before all others, if they are known: mostly one of them
-/// causes a cutoff, and the others need not be generated at all.
-#[inline]
-pub(super) fn begin<G: Game>(position: &G, ordering: &Ordering, picker: &mut MovePicker<G::Move>) {
-    picker.clear();
-    let mut add = |code, rank| {
-        if let Some(mv) = position.decode(code) {
-            let captures = position.captures_by()(mv);
-            picker.push(ScoredMove { mv, captures }, rank);
-        }
-    };
-    if ordering.tt_move != 0 {
-        add(ordering.tt_move, TT_MOVE);
-    } else if !position.may_capture() {
-        for code in ordering.killers {
-            if code != 0 {
-                add(code, KILLER);
+impl Ordering<'_> {
+    /// Begins a list with the moves that go before all others, if they are known: mostly one of them
+    /// causes a cutoff, and the others need not be generated at all.
+    #[inline]
+    pub(super) fn begin<G: Game>(&self, position: &G, picker: &mut MovePicker<G::Move>) {
+        picker.clear();
+        let mut add = |code, rank| {
+            if let Some(mv) = position.decode(code) {
+                let captures = position.captures_by()(mv);
+                picker.push(ScoredMove { mv, captures }, rank);
+            }
+        };
+        if self.tt_move != 0 {
+            add(self.tt_move, TT_MOVE);
+        } else if !position.may_capture() {
+            for code in self.killers {
+                if code != 0 {
+                    add(code, KILLER);
+                }
             }
         }
+        picker.finish();
     }
-    picker.finish();
-}
 
-/// Adds the other valid moves to a list that was begun and tried.
-#[inline]
-pub(super) fn complete<G: Game>(
-    position: &G,
-    ordering: &Ordering,
-    picker: &mut MovePicker<G::Move>,
-) {
-    let captures_by = position.captures_by();
-    let history = ordering
-        .history
-        .map(|history| history.after(position.side(), ordering.last_to));
-    let begun = picker.len();
-    picker.keys.truncate(begun);
-    let [first, second] = [0, 1].map(|i| picker.moves.get(i).map_or(0, |m| G::encode(m.mv)));
-    position.each_move(|mv| {
-        let code = G::encode(mv);
-        // Moves may share a code, though they hardly ever do.
-        if (code == first || code == second)
-            && picker.moves[..begun].iter().any(|begun| begun.mv == mv)
-        {
-            return;
-        }
-        let captures = captures_by(mv);
-        let rank = if ordering.tt_move == code {
-            TT_MOVE
-        } else if captures > 0 {
-            CAPTURE + KIND * captures.min(MAX_CAPTURES)
-        } else if ordering.killers.contains(&code) {
-            KILLER
-        } else {
-            QUIET
-        };
-        let index = from_to_index::<G>(mv);
-        let history = history.as_ref().map_or(0, |history| history.get(index));
-        picker.push(
-            ScoredMove { mv, captures },
-            rank.wrapping_add_signed(history),
-        );
-    });
-    picker.finish();
+    /// Adds the other valid moves to a list that was begun and tried.
+    #[inline]
+    pub(super) fn complete<G: Game>(&self, position: &G, picker: &mut MovePicker<G::Move>) {
+        let captures_by = position.captures_by();
+        let side = position.side();
+        let history = self
+            .history
+            .map(|history| history.after(side, self.last_to));
+        let begun = picker.len();
+        picker.keys.truncate(begun);
+        let [first, second] = [0, 1].map(|i| picker.moves.get(i).map_or(0, |m| G::encode(m.mv)));
+        position.each_move(|mv| {
+            let code = G::encode(mv);
+            // Moves may share a code, though they hardly ever do.
+            if (code == first || code == second)
+                && picker.moves[..begun].iter().any(|begun| begun.mv == mv)
+            {
+                return;
+            }
+            let captures = captures_by(mv);
+            let rank = if self.tt_move == code {
+                TT_MOVE
+            } else if captures > 0 {
+                CAPTURE + KIND * captures.min(MAX_CAPTURES)
+            } else if self.killers.contains(&code) {
+                KILLER
+            } else {
+                QUIET
+            };
+            let index = from_to_index::<G>(mv);
+            let history = history.as_ref().map_or(0, |history| history.get(index));
+            picker.push(
+                ScoredMove { mv, captures },
+                rank.wrapping_add_signed(history),
+            );
+        });
+        picker.finish();
+    }
 }
 
 /// The index of a move in tables by first and last square.

@@ -1,7 +1,7 @@
 //! Alpha-beta with principal variation search: the score of a position from the scores of those
 //! that its moves lead to.
 
-use super::movepick::{self, MovePicker, Ordering, ScoredMove, from_to_index, to_index};
+use super::movepick::{MovePicker, Ordering, ScoredMove, from_to_index, to_index};
 use super::tt::{Bound, Key, TtEntry};
 use super::{MAX_PLY, SearchThread, futility, history, lmp, lmr, score};
 use crate::games::{Game, LastMoves, Side};
@@ -147,7 +147,7 @@ impl<G: Game> SearchThread<'_, G> {
         let side = position.side();
         let last_to = self.data.last_to[ply];
         let mut picker = std::mem::replace(&mut self.data.pickers[ply], MovePicker::new());
-        movepick::begin(position, &self.ordering(ply, tt_move), &mut picker);
+        self.ordering(ply, tt_move).begin(position, &mut picker);
         let mut all_listed = false;
         let depth = node.depth - 1;
         let mut best_score = -score::WIN;
@@ -162,7 +162,7 @@ impl<G: Game> SearchThread<'_, G> {
                 {
                     break;
                 }
-                movepick::complete(position, &self.ordering(ply, tt_move), &mut picker);
+                self.ordering(ply, tt_move).complete(position, &mut picker);
                 all_listed = true;
             }
             let Some(best) = self.pick(position, &mut picker, move_count, depth) else {

@@ -98,23 +98,12 @@ impl Counters {
     }
 }
 
-/// Ends the helpers once the main thread is done, also when it panics.
+/// Ends all threads when it is dropped, also by a panic.
 pub(super) struct StopOnDrop<'a>(pub &'a Counters);
 
 impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.stop.store(true, Relaxed);
-    }
-}
-
-/// Ends all other threads when one panics: the search is over, and its owner must learn of it.
-pub(super) struct StopOnPanic<'a>(pub &'a Counters);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.stop.store(true, Relaxed);
-        }
     }
 }
 

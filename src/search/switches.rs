@@ -58,9 +58,3 @@ impl Switches {
     /// Only what can't change a score.
     pub const SOUND: Self = Self::FULL.sound();
 }
-
-impl Default for Switches {
-    fn default() -> Self {
-        Self::FULL
-    }
-}

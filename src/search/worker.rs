@@ -40,17 +40,8 @@ fn without_reserve(time: Duration) -> Duration {
     time.saturating_sub((time / 20).min(Duration::from_millis(2)))
 }
 
-type Change<G> = Box<dyn FnOnce(&mut Engine<G>) + Send>;
-
-enum Command<G: Game> {
-    Search {
-        number: u64,
-        position: G,
-        limits: Limits,
-        deadline: Option<Instant>,
-    },
-    Change(Change<G>),
-}
+/// What the searching thread does with the engine: a search, or a change.
+type Command<G> = Box<dyn FnOnce(&mut Engine<G>) + Send>;
 
 /// The number of a search, and when it must end. By the time the watchdog learns of it, another search
 /// may have begun.
@@ -60,6 +51,7 @@ type Deadline = (u64, Instant);
 pub struct Worker<G: Game> {
     commands: Sender<Command<G>>,
     watchdog: Sender<Deadline>,
+    outbox: Arc<Mutex<Outbox<G>>>,
     /// The number of the only search that may continue; any other stops.
     current: Arc<AtomicU64>,
     last: u64,
@@ -68,23 +60,26 @@ pub struct Worker<G: Game> {
 impl<G: Game> Worker<G> {
     /// Starts a worker with an engine. `send` is called on one of the worker's threads with the
     /// number of the search and each event.
-    pub fn new(engine: Engine<G>, send: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
-        let (commands, inbox) = channel();
+    pub fn new(mut engine: Engine<G>, send: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
+        let (commands, inbox) = channel::<Command<G>>();
         let (watchdog, deadlines) = channel();
-        let current = Arc::new(AtomicU64::new(0));
-        let allowed = Arc::clone(&current);
         let outbox = Arc::new(Mutex::new(Outbox {
             number: 0,
             latest: None,
             send: Box::new(send),
         }));
         let shared = Arc::clone(&outbox);
-        std::thread::spawn(move || work(engine, &inbox, &allowed, &outbox));
+        std::thread::spawn(move || {
+            for command in inbox {
+                catch(|| command(&mut engine));
+            }
+        });
         std::thread::spawn(move || run_watchdog(&deadlines, &shared));
         Self {
             commands,
             watchdog,
-            current,
+            outbox,
+            current: Arc::default(),
             last: 0,
         }
     }
@@ -95,13 +90,14 @@ impl<G: Game> Worker<G> {
         let number = self.last;
         let deadline = time.map(|time| Instant::now() + without_reserve(time));
         self.current.store(number, Relaxed);
-        // The threads end only with the handle, so there is always a receiver.
-        let _ = self.commands.send(Command::Search {
+        let observer = WorkerObserver {
             number,
-            position,
-            limits,
+            current: Arc::clone(&self.current),
             deadline,
-        });
+            next_report: Instant::now(),
+            outbox: Arc::clone(&self.outbox),
+        };
+        self.change(move |engine| observer.run(engine, &position, limits));
         if let Some(deadline) = deadline {
             let _ = self.watchdog.send((number, deadline));
         }
@@ -116,7 +112,8 @@ impl<G: Game> Worker<G> {
 
     /// Changes the engine once the search is over.
     pub fn change(&mut self, change: impl FnOnce(&mut Engine<G>) + Send + 'static) {
-        let _ = self.commands.send(Command::Change(Box::new(change)));
+        // The threads end only with the handle, so there is always a receiver.
+        let _ = self.commands.send(Box::new(change));
     }
 }
 
@@ -167,43 +164,8 @@ fn lock<G: Game>(outbox: &Mutex<Outbox<G>>) -> MutexGuard<'_, Outbox<G>> {
     outbox.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn work<G: Game>(
-    mut engine: Engine<G>,
-    inbox: &Receiver<Command<G>>,
-    current: &AtomicU64,
-    outbox: &Mutex<Outbox<G>>,
-) {
-    while let Ok(command) = inbox.recv() {
-        match command {
-            Command::Change(change) => catch(|| change(&mut engine)),
-            Command::Search {
-                number,
-                position,
-                limits,
-                deadline,
-            } => {
-                lock(outbox).begin(number);
-                let mut observer = WorkerObserver {
-                    number,
-                    current,
-                    deadline,
-                    next_report: Instant::now(),
-                    outbox,
-                };
-                // What the engine remembers is sound at any moment, so it can be used again after
-                // a panic.
-                let search = || engine.search(&position, limits, &mut observer);
-                let event = match catch_unwind(AssertUnwindSafe(search)) {
-                    Ok(report) => Event::Done(report),
-                    Err(panic) => Event::Failed(panic_message(panic.as_ref())),
-                };
-                catch(|| lock(outbox).finish(number, event));
-            }
-        }
-    }
-}
-
-/// Calls the owner's code. A panic there must not keep the next command from being carried out.
+/// Calls what may end in the owner's code. A panic there must not keep the next command from being
+/// carried out.
 fn catch(callback: impl FnOnce()) {
     let _ = catch_unwind(AssertUnwindSafe(callback));
 }
@@ -235,22 +197,35 @@ pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// The observer of a search on a worker.
-struct WorkerObserver<'a, G: Game> {
+struct WorkerObserver<G: Game> {
     number: u64,
-    current: &'a AtomicU64,
+    current: Arc<AtomicU64>,
     deadline: Option<Instant>,
     next_report: Instant,
-    outbox: &'a Mutex<Outbox<G>>,
+    outbox: Arc<Mutex<Outbox<G>>>,
 }
 
-impl<G: Game> Observer<G> for WorkerObserver<'_, G> {
+impl<G: Game> WorkerObserver<G> {
+    fn run(mut self, engine: &mut Engine<G>, position: &G, limits: Limits) {
+        lock(&self.outbox).begin(self.number);
+        // What the engine remembers is sound at any moment, so it can be used again after a panic.
+        let search = || engine.search(position, limits, &mut self);
+        let event = match catch_unwind(AssertUnwindSafe(search)) {
+            Ok(report) => Event::Done(report),
+            Err(panic) => Event::Failed(panic_message(panic.as_ref())),
+        };
+        lock(&self.outbox).finish(self.number, event);
+    }
+}
+
+impl<G: Game> Observer<G> for WorkerObserver<G> {
     fn stop(&mut self, _nodes: u64) -> bool {
         self.current.load(Relaxed) != self.number
             || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     fn report(&mut self, report: &Report<G>) {
-        let mut outbox = lock(self.outbox);
+        let mut outbox = lock(&self.outbox);
         // The watchdog may have sent the result already.
         if outbox.number != self.number {
             return;
