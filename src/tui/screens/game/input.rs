@@ -40,7 +40,7 @@ impl<G: Game> GameScreen<G> {
             Command::Key('<') => self.change_strength(false, context),
             Command::Key('i') => {
                 context.settings.evaluation = !context.settings.evaluation;
-                self.look_if_idle(context);
+                self.evaluate_if_idle(context);
             }
             _ => self.enter(command, context),
         }
@@ -85,7 +85,7 @@ impl<G: Game> GameScreen<G> {
             }
             Command::Key('t') => {
                 self.hint = (self.hint + 1).min(2);
-                self.look_if_idle(context);
+                self.evaluate_if_idle(context);
             }
             Command::Click(at) => {
                 let layout = self.layout(context.area, context.settings.evaluation);
@@ -272,13 +272,13 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Lets the engine search the position, if its report is wanted and missing.
-    fn look_if_idle(&mut self, context: &mut Context) {
+    fn evaluate_if_idle(&mut self, context: &mut Context) {
         let wanted = context.settings.evaluation || self.hint > 0;
         if wanted && self.is_human_turn() && self.report.is_none() && !self.thinking.is_busy() {
             let position = *self.session.position();
-            let news = self.thinking.look(position, context.timing.look);
-            if let Some(news) = news {
-                self.receive(news, context);
+            let asked = self.thinking.evaluate(position, context.timing.look);
+            if let Err(error) = asked {
+                self.report_failure(&error.to_string(), context);
             }
         }
     }

@@ -273,8 +273,8 @@ impl<G: Game> Screen for GameScreen<G> {
     }
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        while let Some(news) = self.thinking.poll() {
-            self.receive(news, context);
+        while let Some((side, event)) = self.thinking.poll() {
+            self.receive(side, event, context);
         }
         self.settle(context)
     }

@@ -2,12 +2,12 @@
 
 use super::animation::Animation;
 use super::{GameScreen, PendingMove, Permission, opens};
-use crate::agents::{Fault, PlayerSpec};
-use crate::games::{Game, Square};
+use crate::agents::{AgentEvent, Fault, PlayerSpec};
+use crate::games::{Game, Side, Square};
 use crate::search::Report;
+use crate::text;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::{Confirm, GameOver};
-use crate::tui::thinking::News;
 
 impl<G: Game> GameScreen<G> {
     /// Lets the player to move begin to think.
@@ -18,30 +18,34 @@ impl<G: Game> GameScreen<G> {
         self.hint = 0;
         self.entry.clear();
         let position = *self.session.position();
-        let news = match self.session.mover() {
+        let asked = match self.session.mover() {
             Some(PlayerSpec::Human) if context.settings.evaluation => {
-                self.thinking.look(position, context.timing.look)
+                self.thinking.evaluate(position, context.timing.look)
             }
-            Some(PlayerSpec::Human) => None,
+            Some(PlayerSpec::Human) => Ok(()),
             None => {
                 self.thinking.end();
-                None
+                Ok(())
             }
-            Some(_) if self.paused || self.is_held_back() => None,
-            Some(player) => self.thinking.find(position, player, context.threads),
+            Some(_) if self.paused || self.is_held_back() => Ok(()),
+            Some(player) => self.thinking.ask_player(player, position, context.threads),
         };
-        if let Some(news) = news {
-            self.receive(news, context);
+        if let Err(error) = asked {
+            self.report_failure(&error.to_string(), context);
         }
     }
 
-    /// Takes news from the search or the program that is thinking.
-    pub(super) fn receive(&mut self, news: News<G>, context: &mut Context) {
-        match news {
-            News::Report(report) => self.set_report(report),
-            News::Move(mv, report) => {
+    /// Takes in an event of the agents.
+    pub(super) fn receive(&mut self, side: Side, event: AgentEvent<G>, context: &mut Context) {
+        match event {
+            AgentEvent::Report(report) => self.set_report(report),
+            AgentEvent::Move(mv, report) => {
                 if let Some(report) = report {
                     self.set_report(report);
+                }
+                // On a person's turn the engine only evaluates.
+                if self.is_human_turn() {
+                    return;
                 }
                 let pace = match self.session.only_human() {
                     Some(_) => context.timing.reply,
@@ -50,23 +54,25 @@ impl<G: Game> GameScreen<G> {
                 let due = self.last_turn + pace;
                 self.pending = Some(PendingMove { mv, due });
             }
-            News::Rest => {}
-            News::Fault(fault) => self.apply_fault(&fault, context),
-            News::Named(side, name) => {
+            AgentEvent::Fault(fault) => self.apply_fault(&fault, context),
+            AgentEvent::Ready { name } => {
                 if let PlayerSpec::External(mut program) = self.session.players()[side].clone() {
-                    program.called = Some(name);
+                    program.called = name.or(program.called);
                     self.session.set_player(side, PlayerSpec::External(program));
                 }
             }
-            News::Trouble(words) => {
-                self.warn(&format!("The search broke down: {words}"));
-                // The game continues, if not well.
-                let any = self.session.position().moves().first().copied();
-                if let Some(mv) = any.filter(|_| !self.is_human_turn()) {
-                    let due = context.now;
-                    self.pending = Some(PendingMove { mv, due });
-                }
-            }
+            AgentEvent::Failed(message) => self.report_failure(&message, context),
+        }
+    }
+
+    /// Says that an agent failed. The game continues with any move.
+    pub(super) fn report_failure(&mut self, message: &str, context: &Context) {
+        let message = text::clean(message, 200);
+        self.warn(&format!("The search broke down: {message}"));
+        let any = self.session.position().moves().first().copied();
+        if let Some(mv) = any.filter(|_| !self.is_human_turn()) {
+            let due = context.now;
+            self.pending = Some(PendingMove { mv, due });
         }
     }
 
