@@ -9,10 +9,10 @@
 //! | `thread`, `smp` | one thread of a search; how several share the work |
 //! | `root` | iterative deepening, aspiration windows, several lines |
 //! | `pvs` | alpha-beta with principal variation search |
+//! | `pvs/` | `lmr`, `lmp`, `futility`: what is searched less deeply, or not at all |
 //! | `qsearch` | quiescence search: captures are played out before an evaluation is trusted |
 //! | `last_ply` | the last turn of a game, where only results are compared |
 //! | `movepick`, `history` | which move is tried first |
-//! | `lmr`, `lmp`, `futility` | what is searched less deeply, or not at all |
 //! | `proven` | choosing among moves of equal proven score, by table or by search |
 //! | `tt` | the transposition table |
 //! | `score`, `report` | scores; what a search found |
@@ -20,11 +20,8 @@
 //! | `worker` | a search on its own threads, behind a handle |
 
 mod engine;
-mod futility;
 mod history;
 mod last_ply;
-mod lmp;
-mod lmr;
 mod movepick;
 mod proven;
 mod pvs;

@@ -1,9 +1,13 @@
 //! Alpha-beta with principal variation search: the score of a position from the scores of those
 //! that its moves lead to.
 
+mod futility;
+mod lmp;
+mod lmr;
+
 use super::movepick::{MovePicker, Ordering, ScoredMove, from_to_index, to_index};
 use super::tt::{Bound, Key, TtEntry};
-use super::{MAX_PLY, SearchThread, futility, history, lmp, lmr, score};
+use super::{MAX_PLY, SearchThread, history, score};
 use crate::games::{Game, LastMoves, Side};
 
 /// What is known about a node before its moves are tried.

@@ -17,7 +17,7 @@
 //! | `terminal` | the guard that changes the terminal's modes and undoes them |
 //! | `panic_hook` | what the program says after a panic |
 //! | `unix` | signals, stopping and continuing, closed terminals |
-//! | `thinking` | the engine at work for a game screen, answers tagged by search |
+//! | `thinking` | the agents of a game screen, their events tagged by request |
 //! | `theme` | colours and glyphs for every depth of colour |
 //! | `canvas`, `frame` | drawing that can't leave its area; title, status and keys of every screen |
 //! | `widgets` | board, evaluation, moves |

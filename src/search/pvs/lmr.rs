@@ -3,7 +3,7 @@
 //!
 //! None of this happens where the depth reaches the turn limit, so a proof is never touched.
 
-use super::pvs::Node;
+use super::Node;
 
 /// By how much the depth of a move is reduced, given how many were tried before it and how well it
 /// has done so far.

@@ -3,8 +3,8 @@
 //! None of this happens where the depth reaches the turn limit, so a proof is never touched; and a
 //! move left out can't make a loss proven.
 
-use super::pvs::Node;
-use super::score;
+use super::Node;
+use crate::search::score;
 
 /// Whether the moves from this one on are left out: they are late near the horizon, or quiet where
 /// only a capture could help.

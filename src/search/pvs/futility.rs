@@ -4,8 +4,8 @@
 //!
 //! None of this happens where the depth reaches the turn limit, so a proof is never touched.
 
-use super::pvs::Node;
-use super::score;
+use super::Node;
+use crate::search::score;
 
 /// Whether a static evaluation is so far below `alpha` that one quiet move won't make up for it.
 #[inline]
