@@ -7,12 +7,32 @@ use standoff::agents::AgentError;
 use standoff::games::{Game, Info, PerSide, PositionVisitor, Start};
 use standoff::lab::matches::{MatchError, MatchPlan, play};
 use standoff::lab::player::{MatchPlayer, MatchPlayerError};
+use standoff::search::Switches;
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::{cores, with_game};
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::players::SavedAgents;
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
+
+const EXAMPLES: &str = "\
+Examples:
+  standoff lab match blockade full plain
+  standoff lab match crossing full@5ms full-lmr@5ms --pairs 500
+  standoff lab match surround full@20000n full-history@20000n --sprt 0 10
+  standoff lab match blockade level:4 level:3
+  standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5";
+
+/// The examples, and every technique that can be switched.
+fn long_help() -> String {
+    let techniques = Switches::TABLE
+        .iter()
+        .map(|(name, does)| format!("\n  {name:<10}  {does}"));
+    format!(
+        "{EXAMPLES}\n\nTechniques:{}",
+        techniques.collect::<String>()
+    )
+}
 
 /// Play two players against each other and report which is stronger
 ///
@@ -24,13 +44,7 @@ use crate::cli::{Failure, complain, end_progress, show_progress, signals};
 /// from the settings file. NAME= before a player gives it a name. A positive
 /// difference means that the first player is stronger.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  standoff lab match blockade full plain
-  standoff lab match crossing full@5ms full-lmr@5ms --pairs 500
-  standoff lab match surround full@20000n full-history@20000n --sprt 0 10
-  standoff lab match blockade level:4 level:3
-  standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5")]
+#[command(after_help = EXAMPLES, after_long_help = long_help())]
 pub(super) struct MatchArgs {
     /// The game
     #[arg(value_parser = game_parser())]
