@@ -83,7 +83,15 @@ fn who_does_not_play_the_game_is_refused_before_it_begins() {
             "agent:fox",
         ][..],
         &["lab", "match", "crossing", "agent:fox", "random"],
-        &["tournament", "--agent", "agent:fox", "--agent", "random"],
+        &[
+            "tournament",
+            "--agent",
+            "agent:fox",
+            "--agent",
+            "random",
+            "--game",
+            "crossing",
+        ],
     ] {
         let output = standoff(&folder, arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

@@ -17,7 +17,10 @@ pub(super) enum Command {
     /// Change an option.
     SetOption { name: String, value: String },
     /// Set the position.
-    Position { from: From, moves: Vec<String> },
+    Position {
+        from: PositionSource,
+        moves: Vec<String>,
+    },
     /// Search the position.
     Go(Go),
     /// Answer now.
@@ -30,7 +33,7 @@ pub(super) enum Command {
 
 /// Where a position begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum PositionSource {
     /// The start of the game that the options name.
     Start,
     /// A position line.
@@ -159,8 +162,8 @@ fn read_position(words: &[&str]) -> Result<Command, String> {
     let at = words.iter().position(|&word| word == "moves");
     let (place, moves) = words.split_at(at.unwrap_or(words.len()));
     let from = match place {
-        ["startpos"] => From::Start,
-        ["fen", line @ ..] => From::Line(line.join(" ")),
+        ["startpos"] => PositionSource::Start,
+        ["fen", line @ ..] => PositionSource::Line(line.join(" ")),
         _ => return Err("a position is set by: position startpos|fen LINE [moves M …]".into()),
     };
     let moves = moves.iter().skip(1).map(ToString::to_string).collect();
@@ -269,13 +272,13 @@ mod tests {
     #[test]
     fn positions_end_where_moves_begin() {
         let expected = Command::Position {
-            from: From::Line("blockade 7 X 0 60".into()),
+            from: PositionSource::Line("blockade 7 X 0 60".into()),
             moves: vec!["c4d4".into(), "pass".into()],
         };
         let line = "position fen blockade 7  X 0 60 moves c4d4 pass";
         assert_eq!(read(line), Ok(Some(expected)));
         let expected = Command::Position {
-            from: From::Start,
+            from: PositionSource::Start,
             moves: vec![],
         };
         assert_eq!(read("position startpos moves"), Ok(Some(expected)));

@@ -6,16 +6,16 @@
 //! | `options` | what `setoption` can change |
 //! | `input` | reading lines of any length without keeping more than a command can need |
 //! | `position` | playing moves and answering questions, for any game |
-//! | `session` | the engine of one game: the only typed part |
+//! | `engine` | the engine of one game: the only typed part |
 //! | `info` | the results of a search as `info` lines |
 //! | `server` | the conversation: which command does what, and in which order the answers come |
 
 mod command;
+mod engine;
 mod info;
 pub(crate) mod input;
 mod options;
 mod position;
 mod server;
-mod session;
 
 pub use server::{ServeError, serve};

@@ -10,11 +10,11 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 
-use super::command::{self, Command, From, Go};
+use super::command::{self, Command, Go, PositionSource};
+use super::engine::{NO_MOVE, SearchOutput, SearchStrength, TypedEngine, UgiEngine};
 use super::input::{self, Input};
 use super::options::Options;
 use super::position::{play_all, response};
-use super::session::{Heard, NO_MOVE, Seat, Session, Strength};
 use crate::agents::Level;
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor};
 use crate::search::{Limits, TableTooLarge};
@@ -34,7 +34,7 @@ pub enum ServeError {
 }
 
 /// What the loop waits for.
-pub(super) enum Message {
+pub(super) enum ServerEvent {
     /// Something was read.
     Input(Input),
     /// The search has something to say.
@@ -57,12 +57,12 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> Result
     let mut server = Server::new(output, bell)?;
     let mut reading = false;
     loop {
-        if !reading && server.state != State::Stopping {
+        if !reading && server.state != SearchState::Stopping {
             reading = reader.send(()).is_ok();
         }
         match messages.recv() {
-            Ok(Message::Engine) => server.listen()?,
-            Ok(Message::Input(input)) => {
+            Ok(ServerEvent::Engine) => server.listen()?,
+            Ok(ServerEvent::Input(input)) => {
                 reading = false;
                 if server.take(&input)?.is_break() {
                     return Ok(());
@@ -75,12 +75,15 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> Result
 
 /// Starts a thread that reads one line each time it is asked to. It is never joined, as the other
 /// side may keep the input open.
-fn read_when_asked(mut input: impl BufRead + Send + 'static, bell: Sender<Message>) -> Sender<()> {
+fn read_when_asked(
+    mut input: impl BufRead + Send + 'static,
+    bell: Sender<ServerEvent>,
+) -> Sender<()> {
     let (ask, asked) = channel();
     std::thread::spawn(move || {
         while asked.recv().is_ok() {
             let line = input::read_line(&mut input, input::MAX_LEN);
-            if bell.send(Message::Input(line)).is_err() {
+            if bell.send(ServerEvent::Input(line)).is_err() {
                 break;
             }
         }
@@ -90,7 +93,7 @@ fn read_when_asked(mut input: impl BufRead + Send + 'static, bell: Sender<Messag
 
 /// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
+enum SearchState {
     /// There is none.
     Idle,
     /// It is running, perhaps until `stop`.
@@ -107,16 +110,16 @@ struct Server<W: Write> {
     options: Options,
     position: AnyPosition,
     /// The engine of the game that was searched last.
-    seat: Box<dyn Seat>,
-    state: State,
-    bell: Sender<Message>,
+    engine: Box<dyn UgiEngine>,
+    state: SearchState,
+    bell: Sender<ServerEvent>,
 }
 
 impl<W: Write> Server<W> {
-    fn new(output: W, bell: Sender<Message>) -> Result<Self, ServeError> {
+    fn new(output: W, bell: Sender<ServerEvent>) -> Result<Self, ServeError> {
         let options = Options::DEFAULT;
         let position = options.start()?;
-        let seat = position.visit(Sit {
+        let engine = position.visit(MakeEngine {
             options: &options,
             bell: &bell,
         })?;
@@ -124,8 +127,8 @@ impl<W: Write> Server<W> {
             output,
             options,
             position,
-            seat,
-            state: State::Idle,
+            engine,
+            state: SearchState::Idle,
             bell,
         })
     }
@@ -154,7 +157,7 @@ impl<W: Write> Server<W> {
         match command {
             Command::Ugi => self.introduce()?,
             Command::IsReady => self.say("readyok")?,
-            Command::NewGame => self.seat.forget(),
+            Command::NewGame => self.engine.forget(),
             Command::SetOption { name, value } => {
                 if let Err(reason) = self.set_option(&name, &value) {
                     self.explain(&reason)?;
@@ -187,27 +190,31 @@ impl<W: Write> Server<W> {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let options = self.options.with(name, value)?;
         if options.hash != self.options.hash {
-            if self.state != State::Idle {
+            if self.state != SearchState::Idle {
                 return Err("the table is in use: stop the search before its size changes".into());
             }
-            let resized = self.seat.resize(options.hash);
+            let resized = self.engine.resize(options.hash);
             resized.map_err(|error| error.to_string())?;
         }
         self.options = options;
         Ok(())
     }
 
-    fn read_position(&self, from: &From, moves: &[String]) -> Result<AnyPosition, String> {
+    fn read_position(
+        &self,
+        from: &PositionSource,
+        moves: &[String],
+    ) -> Result<AnyPosition, String> {
         let position = match from {
-            From::Start => self.options.start(),
-            From::Line(line) => AnyPosition::read(line),
+            PositionSource::Start => self.options.start(),
+            PositionSource::Line(line) => AnyPosition::read(line),
         };
         let position = position.map_err(|error| error.to_string())?;
         play_all(position, moves)
     }
 
     fn go(&mut self, go: &Go) -> Result<(), ServeError> {
-        if self.state != State::Idle {
+        if self.state != SearchState::Idle {
             self.explain("a search is running already: stop it first")?;
             return Ok(());
         }
@@ -226,48 +233,48 @@ impl<W: Write> Server<W> {
         }
         // A level is a limit too.
         let until_stop = go.infinite || (self.options.level.is_none() && go.waits_for_stop());
-        self.state = State::Running { until_stop };
+        self.state = SearchState::Running { until_stop };
         Ok(())
     }
 
     fn begin(&mut self, go: &Go) -> Result<(), TableTooLarge> {
-        self.position.visit(Begin {
+        self.position.visit(StartSearch {
             go,
-            sit: Sit {
+            make: MakeEngine {
                 options: &self.options,
                 bell: &self.bell,
             },
-            seat: &mut self.seat,
+            engine: &mut self.engine,
         })
     }
 
     fn stop(&mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.state, State::Idle) {
-            State::Idle => Ok(()),
-            State::Running { .. } | State::Stopping => {
-                self.seat.stop();
-                self.state = State::Stopping;
+        match std::mem::replace(&mut self.state, SearchState::Idle) {
+            SearchState::Idle => Ok(()),
+            SearchState::Running { .. } | SearchState::Stopping => {
+                self.engine.stop();
+                self.state = SearchState::Stopping;
                 Ok(())
             }
-            State::Finished(answer) => self.say(&format!("bestmove {answer}")),
+            SearchState::Finished(answer) => self.say(&format!("bestmove {answer}")),
         }
     }
 
     /// Passes on an event of the search.
     fn listen(&mut self) -> io::Result<()> {
-        while let Some(heard) = self.seat.hear() {
-            let (lines, answer) = match heard {
-                Heard::Lines(lines) => (lines, None),
-                Heard::Answer(lines, answer) => (lines, Some(answer)),
+        while let Some(output) = self.engine.next_output() {
+            let (lines, answer) = match output {
+                SearchOutput::Lines(lines) => (lines, None),
+                SearchOutput::Answer(lines, answer) => (lines, Some(answer)),
             };
             for line in lines {
                 self.say(&line)?;
             }
             if let Some(answer) = answer {
-                if self.state == (State::Running { until_stop: true }) {
-                    self.state = State::Finished(answer);
+                if self.state == (SearchState::Running { until_stop: true }) {
+                    self.state = SearchState::Finished(answer);
                 } else {
-                    self.state = State::Idle;
+                    self.state = SearchState::Idle;
                     self.say(&format!("bestmove {answer}"))?;
                 }
             }
@@ -287,36 +294,36 @@ impl<W: Write> Server<W> {
 
 /// Makes an engine for the game of a position.
 #[derive(Clone, Copy)]
-struct Sit<'a> {
+struct MakeEngine<'a> {
     options: &'a Options,
-    bell: &'a Sender<Message>,
+    bell: &'a Sender<ServerEvent>,
 }
 
-impl PositionVisitor for Sit<'_> {
-    type Output = Result<Box<dyn Seat>, TableTooLarge>;
+impl PositionVisitor for MakeEngine<'_> {
+    type Output = Result<Box<dyn UgiEngine>, TableTooLarge>;
 
     fn visit<G: Game>(self, _position: G) -> Self::Output {
-        let session = Session::<G>::new(self.options.hash, self.bell.clone())?;
+        let session = TypedEngine::<G>::new(self.options.hash, self.bell.clone())?;
         Ok(Box::new(session))
     }
 }
 
 /// Starts a search, with a new engine if the game has changed.
-struct Begin<'a> {
+struct StartSearch<'a> {
     go: &'a Go,
-    sit: Sit<'a>,
-    seat: &'a mut Box<dyn Seat>,
+    make: MakeEngine<'a>,
+    engine: &'a mut Box<dyn UgiEngine>,
 }
 
-impl PositionVisitor for Begin<'_> {
+impl PositionVisitor for StartSearch<'_> {
     type Output = Result<(), TableTooLarge>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let seat: &dyn Any = &**self.seat;
-        if !seat.is::<Session<G>>() {
-            *self.seat = self.sit.visit(position)?;
+        let engine: &dyn Any = &**self.engine;
+        if !engine.is::<TypedEngine<G>>() {
+            *self.engine = self.make.visit(position)?;
         }
-        let (go, options) = (self.go, self.sit.options);
+        let (go, options) = (self.go, self.make.options);
         let time = go.time(position.side());
         let own = options.level.map_or(
             Limits {
@@ -334,12 +341,12 @@ impl PositionVisitor for Begin<'_> {
         };
         let (threads, seed) = (options.threads, options.seed);
         let strength = match options.level {
-            Some(level) => Strength::Level { level, seed },
-            None => Strength::Full { threads },
+            Some(level) => SearchStrength::Level { level, seed },
+            None => SearchStrength::Full { threads },
         };
-        let seat: &mut dyn Any = &mut **self.seat;
-        if let Some(session) = seat.downcast_mut::<Session<G>>() {
-            session.go(position, limits, time, strength);
+        let engine: &mut dyn Any = &mut **self.engine;
+        if let Some(engine) = engine.downcast_mut::<TypedEngine<G>>() {
+            engine.go(position, limits, time, strength);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The engine of one game: the only part of the conversation that knows the game's type.
 //!
-//! The server holds it as a [`Seat`], whatever the game, and gets it back typed when it has a
+//! The server holds it as a [`UgiEngine`], whatever the game, and gets it back typed when it has a
 //! position of that game to search.
 
 use std::any::Any;
@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::time::Duration;
 
 use super::info;
-use super::server::Message;
+use super::server::ServerEvent;
 use crate::agents::{Level, choice};
 use crate::games::Game;
 use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
@@ -18,7 +18,7 @@ use crate::text;
 const MAX_WAITING: usize = 8;
 
 /// What the server does with the engine of any game.
-pub(super) trait Seat: Any {
+pub(super) trait UgiEngine: Any {
     /// Ends the search, which then gives its answer.
     fn stop(&mut self);
 
@@ -32,11 +32,11 @@ pub(super) trait Seat: Any {
     fn resize(&mut self, mebibytes: usize) -> Result<(), TableTooLarge>;
 
     /// The next event of the search, if any.
-    fn hear(&mut self) -> Option<Heard>;
+    fn next_output(&mut self) -> Option<SearchOutput>;
 }
 
 /// What a search says.
-pub(super) enum Heard {
+pub(super) enum SearchOutput {
     /// Lines with what it has found so far.
     Lines(Vec<String>),
     /// The last lines, and the answer.
@@ -47,10 +47,10 @@ pub(super) enum Heard {
 pub(super) const NO_MOVE: &str = "none";
 
 /// An engine on its worker, and its last request.
-pub(super) struct Session<G: Game> {
+pub(super) struct TypedEngine<G: Game> {
     worker: Worker<G>,
     events: Receiver<(u64, Event<G>)>,
-    asked: Option<Asked<G>>,
+    asked: Option<UgiSearch<G>>,
     /// The size of the table at full strength, in MiB.
     table: usize,
     /// Whether the engine has a level's table.
@@ -58,30 +58,30 @@ pub(super) struct Session<G: Game> {
 }
 
 /// A search that is running.
-struct Asked<G: Game> {
+struct UgiSearch<G: Game> {
     number: u64,
     position: G,
-    strength: Strength,
+    strength: SearchStrength,
     /// The best move so far.
     best: Option<G::Move>,
 }
 
 /// How strong the answer should be.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Strength {
+pub(super) enum SearchStrength {
     /// Full strength with this many threads.
     Full { threads: usize },
     /// What a level plays.
     Level { level: Level, seed: u64 },
 }
 
-impl<G: Game> Session<G> {
+impl<G: Game> TypedEngine<G> {
     /// An engine with a table of this size, in MiB. It rings `bell` when there is something to
     /// hear.
     ///
     /// # Errors
     /// There is no memory for the table.
-    pub(super) fn new(mebibytes: usize, bell: Sender<Message>) -> Result<Self, TableTooLarge> {
+    pub(super) fn new(mebibytes: usize, bell: Sender<ServerEvent>) -> Result<Self, TableTooLarge> {
         let engine = Engine::new(mebibytes)?;
         let (teller, events) = sync_channel(MAX_WAITING);
         let worker = Worker::new(engine, move |number, event| {
@@ -92,7 +92,7 @@ impl<G: Game> Session<G> {
             };
             if told {
                 // A server that is gone needs no bell.
-                let _ = bell.send(Message::Engine);
+                let _ = bell.send(ServerEvent::Engine);
             }
         });
         Ok(Self {
@@ -110,14 +110,14 @@ impl<G: Game> Session<G> {
         position: G,
         limits: Limits,
         time: Option<Duration>,
-        strength: Strength,
+        strength: SearchStrength,
     ) {
-        let is_level = matches!(strength, Strength::Level { .. });
+        let is_level = matches!(strength, SearchStrength::Level { .. });
         let was_level = std::mem::replace(&mut self.was_level, is_level);
         let table = self.table;
         // If there is no memory for the table, it keeps the one it has.
         self.worker.change(move |engine| match strength {
-            Strength::Full { threads } => {
+            SearchStrength::Full { threads } => {
                 engine.set_threads(threads);
                 if was_level {
                     let _ = engine.resize_table(table);
@@ -125,13 +125,13 @@ impl<G: Game> Session<G> {
             }
             // A level's answer depends neither on earlier searches nor on the table size at full
             // strength.
-            Strength::Level { level, .. } => {
+            SearchStrength::Level { level, .. } => {
                 engine.set_threads(1);
                 let _ = engine.resize_table(level.table());
                 engine.new_game();
             }
         });
-        self.asked = Some(Asked {
+        self.asked = Some(UgiSearch {
             number: self.worker.search(position, limits, time),
             position,
             strength,
@@ -140,7 +140,7 @@ impl<G: Game> Session<G> {
     }
 }
 
-impl<G: Game> Seat for Session<G> {
+impl<G: Game> UgiEngine for TypedEngine<G> {
     fn stop(&mut self) {
         self.worker.stop();
     }
@@ -161,7 +161,7 @@ impl<G: Game> Seat for Session<G> {
         resized
     }
 
-    fn hear(&mut self) -> Option<Heard> {
+    fn next_output(&mut self) -> Option<SearchOutput> {
         loop {
             let (number, event) = self.events.try_recv().ok()?;
             // Events of an old search no longer matter.
@@ -169,27 +169,27 @@ impl<G: Game> Seat for Session<G> {
                 continue;
             };
             return Some(match event {
-                Event::Report(report) => Heard::Lines(asked.note(&report)),
+                Event::Report(report) => SearchOutput::Lines(asked.note(&report)),
                 Event::Done(report) => {
                     let lines = asked.note(&report);
-                    Heard::Answer(lines, asked.answer())
+                    SearchOutput::Answer(lines, asked.answer())
                 }
                 Event::Failed(words) => {
                     let words = text::clean(&words, 200);
                     let lines = vec![format!("info string the search broke down: {words}")];
-                    Heard::Answer(lines, asked.answer())
+                    SearchOutput::Answer(lines, asked.answer())
                 }
             });
         }
     }
 }
 
-impl<G: Game> Asked<G> {
+impl<G: Game> UgiSearch<G> {
     /// Takes a report and writes its lines.
     fn note(&mut self, report: &Report<G>) -> Vec<String> {
         let level = match self.strength {
-            Strength::Full { .. } => None,
-            Strength::Level { level, seed } => Some((level, seed)),
+            SearchStrength::Full { .. } => None,
+            SearchStrength::Level { level, seed } => Some((level, seed)),
         };
         let best = choice(level, &self.position, report);
         self.best = best.or(self.best);
