@@ -1,6 +1,8 @@
 //! Home: the games side by side, and a menu of what can be done now.
 
-use ratatui::layout::Rect;
+use std::ops::Range;
+
+use ratatui::layout::{Position, Rect};
 
 use super::resuming::ResumeTask;
 use super::{GameList, GameMode, MENU, MenuEntry, NewGameForm, games};
@@ -101,8 +103,10 @@ impl Home {
     }
 
     /// The chosen game.
-    fn info(&self) -> &'static Info {
-        GAMES.get(self.game).unwrap_or(&GAMES[0])
+    fn info(&self) -> &Info {
+        self.cards
+            .get(self.game)
+            .map_or(&GAMES[0], |card| &card.info)
     }
 
     /// Resumes the only unfinished game, or lists them.
@@ -135,7 +139,7 @@ impl Home {
         (entry.open)(self.info(), context)
     }
 
-    fn click(&mut self, at: ratatui::layout::Position, context: &mut Context) -> Vec<Effect> {
+    fn click(&mut self, at: Position, context: &mut Context) -> Vec<Effect> {
         let layout = self.layout(context.area);
         if let Some((card, _)) = layout.cards.iter().find(|card| card.1.contains(at)) {
             self.game = *card;
@@ -268,17 +272,11 @@ impl Home {
         }
     }
 
-    /// The cards that fit side by side, the chosen one as near the middle as it can be.
-    fn shown_cards(&self, columns: u16) -> std::ops::Range<usize> {
+    /// The cards that fit side by side.
+    fn shown_cards(&self, columns: u16) -> Range<usize> {
         let names = self.cards.iter().map(|card| width(&card.name("x")) + 4);
         let card = names.fold(MIN_CARD, u16::max);
-        let count = self.cards.len();
-        let fit = usize::from(columns / card).clamp(1, count.max(1));
-        let first = self
-            .game
-            .saturating_sub(fit / 2)
-            .min(count - fit.min(count));
-        first..(first + fit).min(count)
+        window(self.cards.len(), self.game, usize::from(columns / card))
     }
 
     /// What Enter does.
@@ -330,6 +328,13 @@ impl Home {
             names = rest;
         }
     }
+}
+
+/// As many of some cards as fit, at least one, with the chosen one as near the middle as possible.
+fn window(count: usize, chosen: usize, fit: usize) -> Range<usize> {
+    let fit = fit.max(1).min(count);
+    let first = chosen.saturating_sub(fit / 2).min(count - fit);
+    first..first + fit
 }
 
 fn rows(count: usize) -> u16 {
@@ -413,5 +418,23 @@ impl Screen for Home {
 
     fn is_busy(&self) -> bool {
         self.listing.is_some() || self.resuming.is_busy()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_games_are_shown_or_scrolled_to() {
+        assert_eq!(window(3, 0, 3), 0..3);
+        assert_eq!(window(8, 0, 4), 0..4);
+        assert_eq!(window(8, 4, 4), 2..6);
+        assert_eq!(window(8, 7, 4), 4..8);
+        for (count, fit) in [(1, 0), (4, 1), (5, 4), (8, 2), (8, 10)] {
+            for chosen in 0..count {
+                assert!(window(count, chosen, fit).contains(&chosen));
+            }
+        }
     }
 }
