@@ -191,7 +191,7 @@ impl Card {
         wrap(self.info.summary, columns.saturating_sub(2).min(28))
     }
 
-    fn draw(&self, canvas: &mut Canvas, area: Rect, is_chosen: bool, pictures: bool) {
+    fn draw(&self, canvas: &mut Canvas, area: Rect, is_chosen: bool, layout: &HomeLayout) {
         let mut canvas = canvas.within(area);
         let glyphs = canvas.theme().glyphs();
         let name = self.name(glyphs.times);
@@ -202,7 +202,7 @@ impl Card {
         };
         canvas.write_centred(area.y, &name, role);
         let mut y = area.y + 1;
-        if pictures {
+        if layout.pictures {
             let wide = 2 * u16::from(self.info.size) - 1;
             let x = area.x + area.width.saturating_sub(wide) / 2;
             for (y, row) in (y + 1..).zip(&self.picture) {
@@ -214,7 +214,7 @@ impl Card {
                 }
             }
             // The summaries of all games begin on the same row.
-            y = area.bottom().saturating_sub(SUMMARY);
+            y = area.bottom().saturating_sub(layout.summary);
         }
         let role = if is_chosen { Role::Text } else { Role::Dim };
         for (y, line) in (y..).zip(self.summary(area.width)) {
@@ -223,8 +223,8 @@ impl Card {
     }
 }
 
-/// The rows of a summary below a picture.
-const SUMMARY: u16 = 3;
+/// The fewest rows for the summary of a game.
+const MIN_SUMMARY: u16 = 3;
 
 /// Where things are.
 struct HomeLayout {
@@ -232,6 +232,8 @@ struct HomeLayout {
     cards: Vec<(usize, Rect)>,
     /// Whether there is room for pictures.
     pictures: bool,
+    /// The rows of the longest summary.
+    summary: u16,
     /// The columns of the menu.
     menu: Vec<Rect>,
 }
@@ -249,7 +251,14 @@ impl Home {
         let entries = rows(self.entries().len());
         let menu_rows = entries.div_ceil(columns);
         // Where there is hardly any room, the names of the games have to do.
-        let words = if content.height > 5 + menu_rows { 5 } else { 1 };
+        let summaries = self.cards.iter().map(|card| rows(card.summary(wide).len()));
+        let summary = summaries.fold(MIN_SUMMARY, u16::max);
+        let words = summary + 2;
+        let words = if content.height > words + menu_rows {
+            words
+        } else {
+            1
+        };
         let pictures = content.height >= words + tallest + menu_rows;
         let high = words + if pictures { tallest } else { 0 };
         let spare = content.height.saturating_sub(high + menu_rows + 1);
@@ -268,6 +277,7 @@ impl Home {
         HomeLayout {
             cards: cards.collect(),
             pictures,
+            summary,
             menu: menu.collect(),
         }
     }
@@ -304,7 +314,7 @@ impl Home {
 
     fn draw_cards(&self, canvas: &mut Canvas, layout: &HomeLayout) {
         for &(card, area) in &layout.cards {
-            self.cards[card].draw(canvas, area, card == self.game, layout.pictures);
+            self.cards[card].draw(canvas, area, card == self.game, layout);
         }
         let more = canvas.theme().glyphs().more;
         if let Some((1.., area)) = layout.cards.first() {
