@@ -1,10 +1,11 @@
 //! Whole files or none: reading with a limit, and writing so that a crash leaves the old file or
 //! the new one, never half of one.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::FileError;
@@ -19,6 +20,10 @@ const TEMPORARY: &str = ".tmp";
 
 /// A temporary file that is older than this is not being written any more.
 const STALE: Duration = Duration::from_mins(1);
+
+/// How often to try to lock a file, and how long to wait in between.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// Reads a file of at most `most` bytes. A larger file is refused before it is read.
 ///
@@ -212,6 +217,19 @@ fn create_temporary(target: &Path, folder: &Path) -> io::Result<(PathBuf, File)>
             made => return made.map(|file| (path, file)),
         }
     }
+}
+
+/// Locks a file for this process, and waits a moment for one that has just let go of it, was
+/// killed, or only reads. Returns `false` if someone else keeps the lock.
+pub(super) fn lock(file: &File) -> bool {
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            // Some file systems have no locks, and writing without one is better than not at all.
+            Ok(()) | Err(TryLockError::Error(_)) => return true,
+        }
+    }
+    false
 }
 
 /// Syncs a folder's entries to disk, where that is possible.

@@ -4,20 +4,14 @@
 //! of that, the file holds whole games and at most a part of one more. That part is moved to a file
 //! of its own when the log is opened again.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use super::{AnyRecord, FileError, RecordError, RecordParser, files};
 
 /// The largest log that is read; enough for some hundred thousand games.
 const MAX_BYTES: u64 = 512 << 20;
-
-/// A process that has just been killed may hold its lock for a moment.
-const TRIES: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(10);
 
 /// The separator after each game.
 const GAP: &str = "\n\n";
@@ -70,17 +64,11 @@ impl RecordLog {
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path);
         let file = file.map_err(|error| FileError::write(path, error))?;
-        for _ in 0..TRIES {
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-                // Some file systems have no locks.
-                Ok(()) | Err(TryLockError::Error(_)) => {
-                    let path = path.into();
-                    return Ok(Self { path, file, end: 0 });
-                }
-            }
+        if !files::lock(&file) {
+            return Err(FileError::busy(path));
         }
-        Err(FileError::busy(path))
+        let path = path.into();
+        Ok(Self { path, file, end: 0 })
     }
 
     fn read(&mut self) -> Result<Recovered, FileError> {

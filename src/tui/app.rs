@@ -53,7 +53,7 @@ pub struct App<B: Backend, P: Port> {
     waker: Waker,
     stack: Vec<Box<dyn Screen>>,
     tasks: TaskRunner,
-    keeping: SettingsWriter,
+    user_data: SettingsWriter,
     notices: Notices,
     depth: Depth,
     timing: Timing,
@@ -100,7 +100,7 @@ impl<B: Backend, P: Port> App<B, P> {
             tasks: TaskRunner::new(waker.clone()),
             waker,
             stack: Vec::new(),
-            keeping: SettingsWriter::new(options.user_data),
+            user_data: SettingsWriter::new(options.user_data),
             notices,
             depth,
             timing,
@@ -152,7 +152,7 @@ impl<B: Backend, P: Port> App<B, P> {
     /// The settings as they are now.
     #[must_use]
     pub fn settings(&self) -> &Settings {
-        &self.keeping.settings
+        &self.user_data.settings
     }
 
     /// The backend it draws on.
@@ -176,7 +176,7 @@ impl<B: Backend, P: Port> App<B, P> {
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !self.changed
-            && !self.keeping.is_busy()
+            && !self.user_data.is_busy()
             && !self
                 .stack
                 .iter()
@@ -244,13 +244,13 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     fn context(&mut self) -> Context<'_> {
-        let wanted = self.threads.or(self.keeping.settings.threads);
+        let wanted = self.threads.or(self.user_data.settings.threads);
         let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Context {
             now: (self.timing.clock)(),
             threads: wanted.unwrap_or_else(all),
-            settings: &mut self.keeping.settings,
-            store: self.keeping.store.as_ref(),
+            settings: &mut self.user_data.settings,
+            store: self.user_data.store.as_ref(),
             waker: &self.waker,
             tasks: &self.tasks,
             timing: self.timing,
@@ -273,7 +273,7 @@ impl<B: Backend, P: Port> App<B, P> {
             Message::Terminal(event) => self.handle_event(event)?,
             Message::Wake => {
                 self.each_screen(Screen::poll);
-                while let Some(words) = self.keeping.trouble() {
+                while let Some(words) = self.user_data.trouble() {
                     self.notices.warn(&words);
                 }
             }
@@ -298,7 +298,10 @@ impl<B: Backend, P: Port> App<B, P> {
 
     /// Lets the screen on top do something, and takes over what it has changed in the settings.
     fn update_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
-        let (mouse, threads) = (self.keeping.settings.mouse, self.keeping.settings.threads);
+        let (mouse, threads) = (
+            self.user_data.settings.mouse,
+            self.user_data.settings.threads,
+        );
         let Some(mut top) = self.stack.pop() else {
             return;
         };
@@ -306,14 +309,14 @@ impl<B: Backend, P: Port> App<B, P> {
         self.stack.push(top);
         self.changed = true;
         self.apply(effects);
-        let settings = &self.keeping.settings;
+        let settings = &self.user_data.settings;
         if settings.mouse != mouse {
             self.port.set_mouse(settings.mouse);
         }
         if settings.threads != threads {
             self.threads = None;
         }
-        self.keeping.write_settings(&self.tasks);
+        self.user_data.write_settings(&self.tasks);
     }
 
     /// Lets every screen do something, and applies the effects.
@@ -354,7 +357,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 Effect::Call(callback) => self.update_top(callback),
                 Effect::Say(sentence) => self.notices.say(&sentence),
                 Effect::Warn(sentence) => self.notices.warn(&sentence),
-                Effect::Await(task) => self.keeping.watch(task),
+                Effect::Await(task) => self.user_data.watch(task),
                 Effect::Copy(text) => self.port.copy(&text),
             }
         }
@@ -371,6 +374,6 @@ impl<B: Backend, P: Port> App<B, P> {
 impl<B: Backend, P: Port> Drop for App<B, P> {
     fn drop(&mut self) {
         self.stack.clear();
-        self.keeping.close(&self.tasks);
+        self.user_data.close(&self.tasks);
     }
 }

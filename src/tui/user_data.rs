@@ -29,12 +29,12 @@ pub struct SettingsWriter {
 
 impl SettingsWriter {
     /// Takes over what was read at the start.
-    pub fn new(kept: UserData) -> Self {
+    pub fn new(user_data: UserData) -> Self {
         Self {
-            written: kept.settings.clone(),
-            settings: kept.settings,
-            store: kept.store,
-            file: kept.file.map(|file| Arc::new(Mutex::new(file))),
+            written: user_data.settings.clone(),
+            settings: user_data.settings,
+            store: user_data.store,
+            file: user_data.file.map(|file| Arc::new(Mutex::new(file))),
             writing: None,
             removing: None,
             told: false,

@@ -3,12 +3,8 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
-/// How long to retry: someone who looks at a game holds its lock for a moment.
-const TRIES: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(10);
+use crate::records::files;
 
 /// A lock that is held until it is dropped.
 #[derive(Debug)]
@@ -38,29 +34,20 @@ impl Lock {
     }
 
     fn wait(file: File, path: &Path) -> Option<Self> {
-        for _ in 0..TRIES {
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-                // Where files can't be locked, saving without a lock is better than not saving.
-                Ok(()) | Err(TryLockError::Error(_)) => {
-                    let path = path.into();
-                    return Some(Self { file, path });
-                }
-            }
-        }
-        None
+        let path = path.into();
+        files::lock(&file).then(|| Self { file, path })
     }
 
     /// Takes a shared lock, which keeps others from taking the lock. Returns `None` if someone has
     /// taken it.
-    pub fn look(path: &Path) -> Option<Look> {
+    pub fn share(path: &Path) -> Option<SharedLock> {
         // Without the file, nobody can have taken it.
         let Ok(file) = File::open(path) else {
-            return Some(Look(None));
+            return Some(SharedLock(None));
         };
         match file.try_lock_shared() {
             Err(TryLockError::WouldBlock) => None,
-            Ok(()) | Err(TryLockError::Error(_)) => Some(Look(Some(file))),
+            Ok(()) | Err(TryLockError::Error(_)) => Some(SharedLock(Some(file))),
         }
     }
 
@@ -78,11 +65,11 @@ impl Drop for Lock {
     }
 }
 
-/// Someone who looks at a game that nobody is playing.
+/// The lock of someone who reads a game that nobody is playing.
 #[derive(Debug)]
-pub(super) struct Look(Option<File>);
+pub(super) struct SharedLock(Option<File>);
 
-impl Drop for Look {
+impl Drop for SharedLock {
     fn drop(&mut self) {
         self.0.iter().for_each(|file| drop(file.unlock()));
     }

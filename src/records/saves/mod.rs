@@ -59,7 +59,7 @@ pub struct Store {
 
 /// A game in the store.
 #[derive(Clone, Debug)]
-pub struct Saved {
+pub struct SavedGame {
     /// The name of its file, without the extension.
     pub name: String,
     /// The file.
@@ -72,9 +72,9 @@ pub struct Saved {
 
 /// What was found in the store.
 #[derive(Clone, Debug, Default)]
-pub struct Listing {
+pub struct SavedGames {
     /// The games, the newest first.
-    pub games: Vec<Saved>,
+    pub games: Vec<SavedGame>,
     /// Sentences about what could not be read, to be shown once.
     pub troubles: Vec<String>,
 }
@@ -115,12 +115,12 @@ impl Store {
         Autosave::start(self, None)
     }
 
-    /// Resumes a game from a listing. Returns its current record and the handle that saves its next
+    /// Resumes a game that was found. Returns its current record and the handle that saves its next
     /// turns. Until that is dropped, nobody else can resume it.
     ///
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be read.
-    pub fn resume(&self, saved: &Saved) -> Result<(AnyRecord, Autosave), FileError> {
+    pub fn resume(&self, saved: &SavedGame) -> Result<(AnyRecord, Autosave), FileError> {
         let lock = self.claim(&saved.name)?;
         let path = self.game_path(&saved.name);
         let record = read(&path)?;
@@ -132,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be removed.
-    pub fn remove(&self, saved: &Saved) -> Result<(), FileError> {
+    pub fn remove(&self, saved: &SavedGame) -> Result<(), FileError> {
         let lock = self.claim(&saved.name)?;
         files::remove(&self.game_path(&saved.name))?;
         lock.remove();
@@ -175,48 +175,48 @@ impl Store {
     /// Lists the unfinished games that can be resumed, the last played first, at most this many.
     /// Games that a copy of Standoff is playing are left out.
     #[must_use]
-    pub fn unfinished(&self, most: usize) -> Listing {
+    pub fn unfinished(&self, most: usize) -> SavedGames {
         self.tidy();
-        let mut listing = Listing::default();
-        let mut files = entries(&self.games, &mut listing.troubles);
+        let mut found = SavedGames::default();
+        let mut files = save_files(&self.games, &mut found.troubles);
         files.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
         for file in files {
-            if listing.games.len() == most {
+            if found.games.len() == most {
                 break;
             }
             // Held while the file is read, so that nobody starts playing it.
-            let Some(_lock) = Lock::look(&self.lock_path(&file.name)) else {
+            let Some(_lock) = Lock::share(&self.lock_path(&file.name)) else {
                 continue;
             };
-            let Some(saved) = file.open(&mut listing.troubles) else {
+            let Some(saved) = file.open(&mut found.troubles) else {
                 continue;
             };
             if saved.record.result().is_some() {
                 // It was finished, but the program ended before it could be filed.
                 let moved = files::rename(&saved.path, &self.history_path(&saved.name));
-                listing
+                found
                     .troubles
                     .extend(moved.err().map(|error| error.to_string()));
             } else {
-                listing.games.push(saved);
+                found.games.push(saved);
             }
         }
-        listing
+        found
     }
 
     /// Lists the finished games, the latest first, at most this many.
     #[must_use]
-    pub fn history(&self, most: usize) -> Listing {
-        let mut listing = Listing::default();
-        let mut files = entries(&self.history, &mut listing.troubles);
+    pub fn history(&self, most: usize) -> SavedGames {
+        let mut found = SavedGames::default();
+        let mut files = save_files(&self.history, &mut found.troubles);
         files.sort_by(|a, b| b.name.cmp(&a.name));
         for file in files {
-            if listing.games.len() == most {
+            if found.games.len() == most {
                 break;
             }
-            listing.games.extend(file.open(&mut listing.troubles));
+            found.games.extend(file.open(&mut found.troubles));
         }
-        listing
+        found
     }
 
     /// Removes what crashes have left.
@@ -253,13 +253,13 @@ impl Store {
 }
 
 /// A file that should be a game.
-struct Candidate {
+struct SaveFile {
     name: String,
     path: PathBuf,
     changed: SystemTime,
 }
 
-impl Candidate {
+impl SaveFile {
     fn new(entry: &DirEntry) -> Option<Self> {
         let (path, data) = (entry.path(), entry.metadata().ok()?);
         let is_record = data.is_file() && path.extension() == Some(OsStr::new(EXTENSION));
@@ -274,7 +274,7 @@ impl Candidate {
     }
 
     /// Reads the game. If that is not possible, sets the file aside and reports why.
-    fn open(self, troubles: &mut Vec<String>) -> Option<Saved> {
+    fn open(self, troubles: &mut Vec<String>) -> Option<SavedGame> {
         let Self {
             name,
             path,
@@ -282,7 +282,7 @@ impl Candidate {
         } = self;
         let error = match read(&path) {
             Ok(record) => {
-                return Some(Saved {
+                return Some(SavedGame {
                     name,
                     path,
                     changed,
@@ -325,11 +325,11 @@ fn is_missing(error: &FileError) -> bool {
 }
 
 /// The files of a folder that should be games.
-fn entries(folder: &Path, troubles: &mut Vec<String>) -> Vec<Candidate> {
+fn save_files(folder: &Path, troubles: &mut Vec<String>) -> Vec<SaveFile> {
     match fs::read_dir(folder) {
         Ok(entries) => entries
             .flatten()
-            .filter_map(|entry| Candidate::new(&entry))
+            .filter_map(|entry| SaveFile::new(&entry))
             .collect(),
         Err(error) => {
             if error.kind() != io::ErrorKind::NotFound {

@@ -12,7 +12,7 @@ use crate::tui::theme::{Role, Theme};
 
 impl<B: Backend, P: Port> App<B, P> {
     pub(super) fn theme(&self) -> Theme {
-        let settings = &self.keeping.settings;
+        let settings = &self.user_data.settings;
         Theme::new(settings.theme, self.depth.chosen(settings.colour))
     }
 
@@ -24,7 +24,7 @@ impl<B: Backend, P: Port> App<B, P> {
     pub(super) fn draw(&mut self) -> Result<(), Error> {
         let (theme, now) = (self.theme(), self.now());
         let screens = visible(&self.stack);
-        let (settings, notices) = (&self.keeping.settings, &self.notices);
+        let (settings, notices) = (&self.user_data.settings, &self.notices);
         self.saved
             .set(screens.iter().find_map(|screen| screen.saved_at()));
         self.port.begin_frame();

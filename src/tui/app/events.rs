@@ -20,7 +20,7 @@ impl<B: Backend, P: Port> App<B, P> {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 keymap::command(top.key_context(), key)
             }
-            Event::Mouse(mouse) if self.keeping.settings.mouse => self.mouse_command(mouse),
+            Event::Mouse(mouse) if self.user_data.settings.mouse => self.mouse_command(mouse),
             Event::Paste(text) => Some(Command::Paste(text)),
             Event::Resize(..) => {
                 // A window that was smaller in between has lost part of its content.

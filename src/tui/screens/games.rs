@@ -7,7 +7,7 @@ use super::{Confirm, Help};
 use crate::games::{Side, Verdict};
 use crate::play::Substitutes;
 use crate::records::AnyRecord;
-use crate::records::saves::{Listing, Saved};
+use crate::records::saves::{SavedGame, SavedGames};
 use crate::text;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::frame::ScreenFrame;
@@ -48,21 +48,21 @@ enum Source {
 struct ListedGame {
     record: AnyRecord,
     /// Its save, if it has one.
-    saved: Option<Saved>,
+    saved: Option<SavedGame>,
 }
 
 /// The list.
 pub struct GameList {
     source: Source,
     entries: Vec<ListedGame>,
-    listing: Option<Task<Listing>>,
+    listing: Option<Task<SavedGames>>,
     resuming: ResumeTask,
     chosen: usize,
 }
 
 impl GameList {
     /// The unfinished games that were found.
-    pub fn unfinished(games: Vec<Saved>) -> Self {
+    pub fn unfinished(games: Vec<SavedGame>) -> Self {
         let entries = games.into_iter().map(ListedGame::of).collect();
         Self::new(Source::Unfinished, entries)
     }
@@ -165,7 +165,7 @@ impl GameList {
 }
 
 impl ListedGame {
-    fn of(saved: Saved) -> Self {
+    fn of(saved: SavedGame) -> Self {
         Self {
             record: saved.record.clone(),
             saved: Some(saved),
@@ -258,7 +258,7 @@ impl Screen for GameList {
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = self.resuming.poll(context);
-        if let Some(Listing { games, troubles }) = Task::poll(&mut self.listing) {
+        if let Some(SavedGames { games, troubles }) = Task::poll(&mut self.listing) {
             self.entries = games.into_iter().map(ListedGame::of).collect();
             self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
             effects.extend(troubles.into_iter().map(Effect::Warn));

@@ -10,7 +10,7 @@ use crate::games::{
     AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
 };
 use crate::play::Substitutes;
-use crate::records::saves::{Listing, Saved};
+use crate::records::saves::{SavedGame, SavedGames};
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::frame::ScreenFrame;
@@ -53,8 +53,8 @@ pub struct Home {
     /// The chosen entry of the menu.
     entry: usize,
     /// The games that can be resumed, the last played first.
-    unfinished: Vec<Saved>,
-    listing: Option<Task<Listing>>,
+    unfinished: Vec<SavedGame>,
+    listing: Option<Task<SavedGames>>,
     resuming: ResumeTask,
     /// With players: the last unfinished game is resumed by them as soon as it is found.
     resume: Option<Substitutes>,
@@ -401,7 +401,7 @@ impl Screen for Home {
 
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = self.resuming.poll(context);
-        if let Some(Listing { games, troubles }) = Task::poll(&mut self.listing) {
+        if let Some(SavedGames { games, troubles }) = Task::poll(&mut self.listing) {
             let before = self.entries().len();
             self.unfinished = games;
             // What was chosen stays chosen; but at first it is the game to resume.

@@ -2,7 +2,7 @@
 
 use super::resume;
 use crate::play::Substitutes;
-use crate::records::saves::{Autosave, Saved};
+use crate::records::saves::{Autosave, SavedGame};
 use crate::records::{AnyRecord, FileError};
 use crate::tui::screen::{Context, Effect};
 use crate::tui::tasks::Task;
@@ -17,7 +17,7 @@ pub struct ResumeTask {
 
 impl ResumeTask {
     /// Requests a game, perhaps with other players.
-    pub fn begin(&mut self, saved: &Saved, substitutes: Substitutes, context: &Context) {
+    pub fn begin(&mut self, saved: &SavedGame, substitutes: Substitutes, context: &Context) {
         let Some(store) = context.store.cloned() else {
             return;
         };
