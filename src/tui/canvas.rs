@@ -1,12 +1,14 @@
-//! Drawing that stays within its area: at any window size, nothing panics and nothing spills over.
+//! Drawing into a ratatui buffer by roles of the theme. A canvas never draws outside its area,
+//! whatever the size of the window, and never passes on text that could steer the terminal.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{StatefulWidget, Widget};
+use ratatui::widgets::{Block, Clear, StatefulWidget, Widget};
 
-use super::theme::{Role, Theme};
+use super::theme::{Lines, Role, Theme};
 use crate::text;
 
 /// Draws within an area.
@@ -39,7 +41,7 @@ impl<'a> Canvas<'a> {
         self.theme
     }
 
-    /// Returns a canvas for a part of the area.
+    /// A canvas for a part of this one's area.
     pub fn within(&mut self, area: Rect) -> Canvas<'_> {
         let area = area.intersection(self.area);
         Canvas {
@@ -50,12 +52,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a ratatui widget. It must bring [guarded](text::guarded) text.
+    /// Draws a ratatui widget, whose text must be [guarded](text::guarded) already.
     pub fn render(&mut self, widget: impl Widget, area: Rect) {
         widget.render(area.intersection(self.area), self.buffer);
     }
 
-    /// Draws a ratatui widget that has a state.
+    /// Like `render`, for a widget with a state.
     pub fn render_stateful<W: StatefulWidget>(
         &mut self,
         widget: W,
@@ -105,7 +107,7 @@ impl<'a> Canvas<'a> {
         self.write(x, y, text, role);
     }
 
-    /// Writes a text in the middle of the area.
+    /// Writes a text centred in the area.
     pub fn write_centred(&mut self, y: u16, text: &str, role: Role) {
         let x = self.area.left() + self.area.width.saturating_sub(width(text)) / 2;
         self.write(x, y, text, role);
@@ -118,57 +120,54 @@ impl<'a> Canvas<'a> {
             .fold(x, |x, (text, role)| self.write(x, y, text, *role))
     }
 
-    /// Makes an area blank.
+    /// Clears an area and gives it a style.
     pub fn fill(&mut self, area: Rect, style: Style) {
-        for position in area.intersection(self.area).positions() {
-            if let Some(cell) = self.buffer.cell_mut(position) {
-                cell.reset();
-                cell.set_style(style);
-            }
-        }
+        self.render(Clear, area);
+        self.buffer.set_style(area.intersection(self.area), style);
     }
 
     /// A frame with a title around an area; returns what is left inside.
     pub fn frame(&mut self, area: Rect, title: &str) -> Rect {
-        let area = area.intersection(self.area);
-        if area.width < 2 || area.height < 2 {
-            return Rect { height: 0, ..area };
-        }
-        self.fill(area, Style::new());
-        let lines = self.theme.lines();
-        let (left, right) = (area.left(), area.right() - 1);
-        let (top, bottom) = (area.top(), area.bottom() - 1);
-        for x in left..=right {
-            self.write(x, top, lines.horizontal, Role::Border);
-            self.write(x, bottom, lines.horizontal, Role::Border);
-        }
-        for y in top..=bottom {
-            self.write(left, y, lines.vertical, Role::Border);
-            self.write(right, y, lines.vertical, Role::Border);
-        }
-        for (x, y, corner) in [
-            (left, top, lines.grid[0][0]),
-            (right, top, lines.grid[0][2]),
-            (left, bottom, lines.grid[2][0]),
-            (right, bottom, lines.grid[2][2]),
-        ] {
-            self.write(x, y, corner, Role::Border);
-        }
-        if !title.is_empty() && area.width > 6 {
-            self.write(left + 2, top, &format!(" {title} "), Role::Dim);
-            self.write(right, top, lines.grid[0][2], Role::Border);
-        }
-        Rect::new(left + 1, top + 1, area.width - 2, area.height - 2)
+        self.block(area, title, 0)
     }
 
     /// Like `frame`, for an area whose first row is the last one of the frame above.
     pub fn frame_below(&mut self, area: Rect, title: &str) -> Rect {
-        let inside = self.frame(area, title);
-        if inside.height > 0 {
-            let [left, _, right] = self.theme.lines().grid[1];
-            self.write(area.left(), area.top(), left, Role::Border);
-            self.write(area.right() - 1, area.top(), right, Role::Border);
+        self.block(area, title, 1)
+    }
+
+    /// A frame whose upper corners are those of a row of the grid.
+    fn block(&mut self, area: Rect, title: &str, top: usize) -> Rect {
+        let area = area.intersection(self.area);
+        if area.width < 2 || area.height < 2 {
+            return Rect { height: 0, ..area };
         }
+        let Lines {
+            horizontal,
+            vertical,
+            grid,
+        } = *self.theme.lines();
+        let border = self.theme.style(Role::Border);
+        let mut block = Block::bordered()
+            .border_style(border)
+            .border_set(border::Set {
+                top_left: grid[top][0],
+                top_right: grid[top][2],
+                bottom_left: grid[2][0],
+                bottom_right: grid[2][2],
+                vertical_left: vertical,
+                vertical_right: vertical,
+                horizontal_top: horizontal,
+                horizontal_bottom: horizontal,
+            });
+        if !title.is_empty() && area.width > 6 {
+            let words = format!(" {} ", text::guarded(title));
+            let words = Span::styled(words, self.theme.style(Role::Dim));
+            block = block.title(Line::from(vec![Span::styled(horizontal, border), words]));
+        }
+        let inside = block.inner(area);
+        self.render(Clear, area);
+        self.render(block, area);
         inside
     }
 }
@@ -179,7 +178,7 @@ pub fn width(text: &str) -> u16 {
     u16::try_from(width).unwrap_or(u16::MAX)
 }
 
-/// A text that ends in `more` if it had to be cut.
+/// Cuts a text to a number of columns; a cut text ends in `more`.
 pub fn cut(text: &str, room: u16, more: &str) -> String {
     if width(text) <= room {
         return text.into();
@@ -190,8 +189,8 @@ pub fn cut(text: &str, room: u16, more: &str) -> String {
     kept + more
 }
 
-/// Breaks a text at its spaces into lines of at most this many columns. The canvas cuts words that
-/// are too long.
+/// Wraps a text at its spaces into lines of at most `room` columns. A word that is longer keeps a
+/// line of its own, and the canvas cuts it.
 pub fn wrap(text: &str, room: u16) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! What every screen has: a title line, its content, a status line, a line of keys.
+//! The frame of every screen: a title line, the content, a status line, and a line of keys.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -11,9 +11,9 @@ use super::theme::Role;
 pub struct ScreenFrame {
     /// The first line.
     pub title: Rect,
-    /// Everything between.
+    /// Everything between the title and the status line.
     pub content: Rect,
-    /// The last line but one.
+    /// The second to last line.
     pub status: Rect,
     /// The last line.
     pub keys: Rect,
@@ -38,10 +38,10 @@ impl ScreenFrame {
         self.content.union(self.status)
     }
 
-    /// Writes the title line: the title, and on the right the progress.
+    /// Writes the title line: what this is, and at the right how far it has come.
     pub fn title(&self, canvas: &mut Canvas, left: &[(&str, Role)], right: &str) {
         let Rect { x, y, .. } = self.title;
-        // Parts that don't fit are left out, the last ones first.
+        // Parts that don't fit beside the right one are left out, the last ones first.
         let mut room = self.title.width.saturating_sub(width(right) + 3);
         let fits = |part: &&(&str, Role)| {
             let fits = width(part.0) <= room;

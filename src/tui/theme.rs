@@ -24,7 +24,7 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// What the environment says.
+    /// Reads the depth from environment variables.
     ///
     /// ```
     /// use standoff::tui::Depth;
@@ -45,8 +45,8 @@ impl Depth {
         }
     }
 
-    /// What a person has chosen, in the place of what the environment says. Where no colours are
-    /// wanted there are none: what writes to the terminal would leave them out anyway.
+    /// Replaces the depth by the one that is chosen in the settings. `NO_COLOR` can't be overruled,
+    /// because crossterm would leave the colours out anyway.
     #[must_use]
     pub const fn chosen(self, colour: Colour) -> Self {
         match (self, colour) {
@@ -78,11 +78,11 @@ pub enum Role {
     Warning,
     /// A key in the footer.
     Key,
-    /// What Enter is about.
+    /// The selected item.
     Chosen,
 }
 
-/// What marks a square of the board as a whole.
+/// The background of a square of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Nothing.
@@ -121,17 +121,17 @@ pub struct Glyphs {
     pub empty: &'static str,
     /// Between parts of a line.
     pub dot: &'static str,
-    /// What has been cut.
+    /// Stands for what was cut.
     pub more: &'static str,
-    /// Full and empty part of a bar.
+    /// The full and the empty part of a bar.
     pub bar: [&'static str; 2],
-    /// Eight heights.
+    /// A column of a graph in eight heights.
     pub heights: [&'static str; 8],
-    /// What Enter is about.
+    /// Before the selected item.
     pub pointer: &'static str,
     /// A piece that would be taken.
     pub taken: &'static str,
-    /// Times, as in 7×7.
+    /// The sign in 7×7.
     pub times: &'static str,
 }
 
@@ -198,7 +198,7 @@ impl Theme {
 
     /// How something looks.
     pub fn style(self, role: Role) -> Style {
-        // Without colours crossterm resets every attribute: then glyphs alone must do.
+        // Without colours crossterm resets every attribute, so glyphs alone must do.
         if self.depth == Depth::None {
             return Style::new();
         }
@@ -234,7 +234,7 @@ impl Theme {
         }
     }
 
-    /// How the square under the cursor differs from the others.
+    /// What distinguishes the square under the cursor.
     pub fn cursor(self) -> Modifier {
         if self.depth == Depth::None {
             Modifier::empty()

@@ -1,11 +1,12 @@
-//! Help: the keys, from the key map itself, the rules of the game at hand, and how to write an
-//! agent.
+//! The help: keys, as the key map has them, the rules of the games, and how to write an agent.
 
-mod markdown;
+mod page;
+
+use page::{HelpLine, Page};
 
 use super::{game, tournament};
 use crate::games::{GAMES, Info};
-use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
@@ -17,7 +18,7 @@ const WORDS: u16 = 14;
 /// How to write an agent.
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
-/// What the help begins with.
+/// What the help is about first of all.
 enum Topic {
     /// All games.
     All,
@@ -30,7 +31,7 @@ enum Topic {
 /// Help, a text to scroll through.
 pub struct Help {
     topic: Topic,
-    /// The context whose keys come first.
+    /// The context whose keys come before all else.
     first: Option<KeyContext>,
     scroll: usize,
 }
@@ -46,7 +47,7 @@ const EVALUATION: [&str; 4] = [
 ];
 
 impl Help {
-    /// Help for a game by its name, or for all.
+    /// Help for a game by its name, or for all games.
     pub fn new(game: Option<&str>) -> Self {
         let game = GAMES.iter().find(|info| Some(info.name) == game);
         Self {
@@ -65,7 +66,7 @@ impl Help {
         }
     }
 
-    /// Puts the keys of a context first.
+    /// Puts the keys of a context before all else.
     pub fn beginning_with(self, context: KeyContext) -> Self {
         Self {
             first: Some(context),
@@ -73,42 +74,52 @@ impl Help {
         }
     }
 
-    fn lines(&self, room: u16, ascii: bool) -> Vec<Line> {
-        let mut lines = Vec::new();
-        let rules = |lines: &mut _, game: &Info| markdown::add(lines, game.rules, room, ascii);
+    fn lines(&self, width: u16, is_ascii: bool) -> Vec<HelpLine> {
+        let mut page = Page::new(width, is_ascii);
+        let add_keys = |page: &mut Page, context: KeyContext| {
+            page.add_heading(context.name);
+            for row in keymap::rows(context) {
+                page.add_labelled(row.label(is_ascii), row.words, WORDS);
+            }
+            page.add_blank();
+        };
         if let Some(first) = self.first {
-            add_keys(&mut lines, first, room, ascii);
+            add_keys(&mut page, first);
         }
         match self.topic {
-            Topic::Game(game) => rules(&mut lines, game),
+            Topic::Game(game) => page.add_markdown(game.rules),
             Topic::All => {
                 for game in GAMES {
-                    lines.push(Line::new(game.title, Role::Title));
-                    add_wrapped(&mut lines, game.summary, room);
-                    lines.push(Line::new("", Role::Text));
+                    page.add_heading(game.title);
+                    page.add_paragraph(game.summary);
+                    page.add_blank();
                 }
             }
-            Topic::Tournaments => markdown::add(&mut lines, AGENTS, room, ascii),
+            Topic::Tournaments => page.add_markdown(AGENTS),
         }
         let others = keymap::help_contexts().into_iter();
         for context in others.filter(|&context| Some(context) != self.first) {
-            add_keys(&mut lines, context, room, ascii);
+            add_keys(&mut page, context);
             if context == game::BOARD {
-                add_evaluation(&mut lines, room);
+                page.add_heading("The evaluation");
+                for words in EVALUATION {
+                    page.add_paragraph(words);
+                }
+                page.add_blank();
             }
         }
-        match self.topic {
-            Topic::All => GAMES.iter().for_each(|game| rules(&mut lines, game)),
-            Topic::Game(_) => {}
-            Topic::Tournaments => return lines,
+        if let Topic::All = self.topic {
+            GAMES.iter().for_each(|game| page.add_markdown(game.rules));
         }
-        markdown::add(&mut lines, AGENTS, room, ascii);
-        lines
+        if !matches!(self.topic, Topic::Tournaments) {
+            page.add_markdown(AGENTS);
+        }
+        page.lines
     }
 
-    /// The line after `self.scroll` where the next part begins; after the last one the first.
-    fn next_part(&self, lines: &[Line]) -> usize {
-        let is_part = |line: &Line| line.role == Role::Title;
+    /// The line where the next part begins. After the last part comes the first.
+    fn next_part(&self, lines: &[HelpLine]) -> usize {
+        let is_part = |line: &HelpLine| line.role == Role::Title;
         let parts = (0..lines.len()).filter(|&at| is_part(&lines[at]));
         parts.into_iter().find(|&at| at > self.scroll).unwrap_or(0)
     }
@@ -118,65 +129,6 @@ impl Help {
             .saturating_sub(2)
             .max(1)
     }
-}
-
-/// A line of the help: a key with words, or words alone.
-struct Line {
-    label: String,
-    text: String,
-    role: Role,
-    /// Where the words begin.
-    indent: u16,
-}
-
-impl Line {
-    fn new(text: &str, role: Role) -> Self {
-        Self {
-            label: String::new(),
-            text: text.into(),
-            role,
-            indent: 0,
-        }
-    }
-}
-
-/// What the panel beside the board means.
-fn add_evaluation(lines: &mut Vec<Line>, room: u16) {
-    lines.push(Line::new("The evaluation", Role::Title));
-    for words in EVALUATION {
-        add_wrapped(lines, words, room);
-    }
-    lines.push(Line::new("", Role::Text));
-}
-
-/// A paragraph; the lines of a point in a list stand below its words.
-fn add_wrapped(lines: &mut Vec<Line>, text: &str, room: u16) {
-    let hanging = if text.starts_with("- ") { 2 } else { 0 };
-    for (i, line) in wrap(text, room.saturating_sub(hanging)).iter().enumerate() {
-        lines.push(Line {
-            indent: if i == 0 { 0 } else { hanging },
-            ..Line::new(line, Role::Text)
-        });
-    }
-}
-
-/// The keys of a context.
-fn add_keys(lines: &mut Vec<Line>, context: KeyContext, room: u16, ascii: bool) {
-    lines.push(Line::new(context.name, Role::Title));
-    for row in keymap::rows(context) {
-        let label = row.label(ascii);
-        let words = wrap(row.words, room.saturating_sub(WORDS));
-        for (i, text) in words.into_iter().enumerate() {
-            let label = if i == 0 { label.into() } else { String::new() };
-            lines.push(Line {
-                label,
-                text,
-                role: Role::Text,
-                indent: WORDS,
-            });
-        }
-    }
-    lines.push(Line::new("", Role::Text));
 }
 
 impl Screen for Help {
@@ -193,7 +145,7 @@ impl Screen for Help {
             Command::Down | Command::WheelDown(_) => self.scroll + 1,
             Command::PageUp => self.scroll.saturating_sub(page),
             Command::PageDown => self.scroll + page,
-            // A part near the end can't be scrolled to the top.
+            // The last part can't be scrolled any further.
             Command::Tab if self.scroll >= most => 0,
             Command::Tab => self.next_part(&lines),
             Command::First => 0,

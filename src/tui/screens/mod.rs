@@ -22,7 +22,7 @@ pub use help::Help;
 pub use home::Home;
 pub use messages::Messages;
 pub use new_game::{GameMode, NewGameForm};
-pub use paths::{Load, SaveAs};
+pub use paths::PathDialog;
 pub use settings::SettingsScreen;
 pub use tournament::{Contest, TournamentForm, TournamentScreen};
 
@@ -53,7 +53,7 @@ pub const MENU: &[MenuEntry] = &[
     entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::TwoPeople, context))]),
     entry("t", "Tournament", "tournament", "a tournament of levels and programs", "Enter lets agents play {} against each other", |game, context| vec![Effect::push(TournamentForm::new(game, context))]),
     entry("h", "Finished games", "", "finished games", "", |_, context| vec![Effect::push(GameList::history(context))]),
-    entry("l", "Load a game", "", "load a game from a file", "", |_, _| vec![Effect::push(Load::default())]),
+    entry("l", "Load a game", "", "load a game from a file", "", |_, _| vec![Effect::push(PathDialog::load())]),
     entry("?", "Help and rules", "help", "this help", "Enter shows the rules of {} and all keys", |game, _| vec![Effect::push(Help::new(Some(game.name)))]),
     entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, context| vec![Effect::push(SettingsScreen::new(context.settings))]),
     entry("q", "Quit", "quit", "end the program", "", |_, _| vec![Effect::Quit]),

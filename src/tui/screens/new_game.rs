@@ -1,7 +1,6 @@
 //! The form before a new game.
 
-use crate::agents::Level;
-use crate::agents::{KnownAgents, PlayerSpec, Strength};
+use crate::agents::{KnownAgents, Level, PlayerSpec, Strength};
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
 use crate::play::{Draft, Plan, random_seed};
 use crate::records::settings::{NewGame, Placement, PlayerChoice, Settings};
@@ -159,7 +158,7 @@ impl NewGameForm {
             format!("level {low} to {high}, full strength, or random moves")
         };
         let key = NewGameField::Time(side);
-        let time = FormField::time(key, &time_label, strength.move_time, MAX_TIME, "");
+        let time = FormField::time(key, &time_label, strength.move_time, MAX_TIME);
         [field.note(note), time]
     }
 

@@ -16,54 +16,163 @@ use crate::tui::tasks::{Task, TaskRunner};
 use crate::tui::theme::Role;
 use crate::tui::widgets::text_field::TextField;
 
-/// A dialog that asks for a path.
-struct PathPrompt {
-    title: &'static str,
-    /// What may be typed.
-    note: &'static str,
+/// Asks for a path, and does what it is needed for.
+pub struct PathDialog {
+    purpose: Purpose,
     field: TextField,
     fault: Option<String>,
+    task: Option<Task<Outcome>>,
 }
 
-impl PathPrompt {
-    fn new(title: &'static str, note: &'static str, proposal: &str) -> Self {
+/// What the path is needed for.
+enum Purpose {
+    /// Writing the text of a game.
+    Save(String),
+    Load,
+}
+
+/// What is done with a file of that name that is there already.
+enum Existing {
+    Keep,
+    Replace,
+}
+
+/// What has come of it.
+enum Outcome {
+    Saved(PathBuf),
+    /// There is such a file already.
+    Exists(PathBuf),
+    Loaded(Vec<AnyRecord>),
+    Failed(FileError),
+}
+
+impl PathDialog {
+    /// Asks where to write the text of a game, and proposes a name.
+    pub fn save(proposal: &str, game: String) -> Self {
+        Self::new(Purpose::Save(game), proposal)
+    }
+
+    /// Asks for a file to read games from.
+    pub fn load() -> Self {
+        Self::new(Purpose::Load, "")
+    }
+
+    fn new(purpose: Purpose, proposal: &str) -> Self {
         Self {
-            title,
-            note,
+            purpose,
             field: TextField::new(proposal),
             fault: None,
+            task: None,
         }
     }
 
-    fn update(&mut self, command: &Command) {
+    /// Does what the path is needed for.
+    fn accept(&mut self, existing: Existing, tasks: &TaskRunner) {
+        let typed = self.field.text().to_string();
+        if typed.trim().is_empty() {
+            self.fault = Some("Type the name of a file".into());
+            return;
+        }
+        self.task = Some(match &self.purpose {
+            Purpose::Save(game) => {
+                let game = game.clone();
+                tasks.spawn(move || save(with_extension(typed_path(&typed)), &game, &existing))
+            }
+            Purpose::Load => tasks.spawn(move || match AnyRecord::load_typed(&typed) {
+                Ok(records) => Outcome::Loaded(records),
+                Err(error) => Outcome::Failed(error),
+            }),
+        });
+    }
+
+    /// Opens the only game of a file, or a list of its games.
+    fn open(&self, mut records: Vec<AnyRecord>, context: &mut Context) -> Vec<Effect> {
+        let screen = match records.pop() {
+            Some(only) if records.is_empty() => super::record(only, context),
+            last => {
+                records.extend(last);
+                let name = shown(&typed_path(self.field.text()));
+                Box::new(GameList::of_file(name, records))
+            }
+        };
+        vec![Effect::Pop, Effect::Push(screen)]
+    }
+}
+
+fn save(path: PathBuf, game: &str, existing: &Existing) -> Outcome {
+    if matches!(existing, Existing::Keep) && path.symlink_metadata().is_ok() {
+        return Outcome::Exists(path);
+    }
+    match files::write(&path, game.as_bytes()) {
+        Ok(()) => Outcome::Saved(path),
+        Err(error) => Outcome::Failed(error),
+    }
+}
+
+impl Screen for PathDialog {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::LINE
+    }
+
+    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.fault = None;
-        self.field.update(command);
+        match command {
+            Command::Accept => self.accept(Existing::Keep, context.tasks),
+            Command::Back => return vec![Effect::Pop],
+            command => self.field.update(command),
+        }
+        Vec::new()
     }
 
-    /// The typed path. If there is none, the dialog says so.
-    fn typed(&mut self) -> Option<&str> {
-        let typed = Some(self.field.text()).filter(|text| !text.trim().is_empty());
-        self.fault = typed.is_none().then(|| "Type the name of a file".into());
-        typed
+    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+        match Task::poll(&mut self.task) {
+            None => Vec::new(),
+            Some(Outcome::Saved(path)) => {
+                let said = format!("Saved as {}", shown(&whole_path(&path)));
+                vec![Effect::Pop, Effect::Say(said)]
+            }
+            Some(Outcome::Exists(path)) => {
+                let overwrite = Effect::answer(|dialog: &mut Self, context| {
+                    dialog.accept(Existing::Replace, context.tasks);
+                    Vec::new()
+                });
+                Confirm::ask("Overwrite this file?", shown(&path), vec![overwrite])
+            }
+            Some(Outcome::Loaded(records)) => self.open(records, context),
+            Some(Outcome::Failed(error)) => {
+                // What is typed next begins a new path.
+                self.field.offer_again();
+                self.fault = Some(error.to_string());
+                Vec::new()
+            }
+        }
     }
 
-    /// Says why the path can't be used; typing starts a new one.
-    fn refuse(&mut self, error: &FileError) {
-        self.fault = Some(error.to_string());
-        self.field.offer_again();
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
+    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
+        // The question whether to overwrite the file names it, and stands in its place.
+        if !look.is_top {
+            return;
+        }
+        let (title, note) = match self.purpose {
+            Purpose::Save(_) => (
+                "Save a copy as",
+                "a file name or a path; it is asked before one is replaced",
+            ),
+            Purpose::Load => (
+                "Load games from",
+                "a file of game records, such as ~/games/final.standoff",
+            ),
+        };
         let (words, role) = match &self.fault {
             Some(fault) => (fault.as_str(), Role::Warning),
-            None => (self.note, Role::Dim),
+            None => (note, Role::Dim),
         };
         let area = canvas.area();
         let wide = area.width.min(80);
         let lines = wrap(words, wide.saturating_sub(4));
         let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let dialog = centred(area, (wide, rows.saturating_add(4)));
-        let inside = draw_dialog(canvas, dialog, self.title, KeyContext::LINE);
+        let inside = draw_dialog(canvas, dialog, title, KeyContext::LINE);
         let inside = inside.inner(Margin::new(1, 0));
         let (text, cursor) = self.field.shown(inside.width);
         let mut within = canvas.within(inside);
@@ -71,168 +180,13 @@ impl PathPrompt {
         within.write_lines(inside.x, inside.y + 2, &lines, role);
         canvas.set_cursor(Position::new(inside.x + cursor, inside.y));
     }
-}
-
-/// Writes a game to a file.
-pub struct SaveAs {
-    prompt: PathPrompt,
-    game: String,
-    writing: Option<Task<Written>>,
-}
-
-/// The result.
-enum Written {
-    Done(PathBuf),
-    /// The file exists already.
-    Exists(PathBuf),
-    Failed(FileError),
-}
-
-impl SaveAs {
-    /// Asks where to write the text of a game, and proposes a name.
-    pub fn new(proposal: &str, game: String) -> Self {
-        let note = "a file name or a path; it is asked before one is replaced";
-        Self {
-            prompt: PathPrompt::new("Save a copy as", note, proposal),
-            game,
-            writing: None,
-        }
-    }
-
-    fn write(&mut self, replace: bool, tasks: &TaskRunner) {
-        let Some(typed) = self.prompt.typed() else {
-            return;
-        };
-        let path = with_extension(typed_path(typed));
-        let game = self.game.clone();
-        self.writing = Some(tasks.spawn(move || {
-            if !replace && path.symlink_metadata().is_ok() {
-                return Written::Exists(path);
-            }
-            match files::write(&path, game.as_bytes()) {
-                Ok(()) => Written::Done(path),
-                Err(error) => Written::Failed(error),
-            }
-        }));
-    }
-}
-
-impl Screen for SaveAs {
-    fn key_context(&self) -> KeyContext {
-        KeyContext::LINE
-    }
-
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        match command {
-            Command::Accept => self.write(false, context.tasks),
-            Command::Back => return vec![Effect::Pop],
-            command => self.prompt.update(command),
-        }
-        Vec::new()
-    }
-
-    fn poll(&mut self, _around: &mut Context) -> Vec<Effect> {
-        match Task::poll(&mut self.writing) {
-            None => Vec::new(),
-            Some(Written::Done(path)) => {
-                let said = format!("Saved as {}", shown(&whole_path(&path)));
-                vec![Effect::Pop, Effect::Say(said)]
-            }
-            Some(Written::Exists(path)) => {
-                let overwrite = Effect::answer(|save: &mut Self, context| {
-                    save.write(true, context.tasks);
-                    Vec::new()
-                });
-                Confirm::ask("Overwrite this file?", shown(&path), vec![overwrite])
-            }
-            Some(Written::Failed(error)) => {
-                self.prompt.refuse(&error);
-                Vec::new()
-            }
-        }
-    }
-
-    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
-        // The question whether to overwrite names the file, and takes its place.
-        if look.is_top {
-            self.prompt.draw(canvas);
-        }
-    }
 
     fn is_overlay(&self) -> bool {
         true
     }
 
     fn is_busy(&self) -> bool {
-        self.writing.is_some()
-    }
-}
-
-/// Reads games from a file.
-pub struct Load {
-    prompt: PathPrompt,
-    reading: Option<Task<Result<Vec<AnyRecord>, FileError>>>,
-}
-
-impl Default for Load {
-    fn default() -> Self {
-        let note = "a file of game records, such as ~/games/final.standoff";
-        Self {
-            prompt: PathPrompt::new("Load games from", note, ""),
-            reading: None,
-        }
-    }
-}
-
-impl Screen for Load {
-    fn key_context(&self) -> KeyContext {
-        KeyContext::LINE
-    }
-
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        match command {
-            Command::Accept => {
-                let typed = self.prompt.typed().map(String::from);
-                self.reading =
-                    typed.map(|typed| context.tasks.spawn(move || AnyRecord::load_typed(&typed)));
-            }
-            Command::Back => return vec![Effect::Pop],
-            command => self.prompt.update(command),
-        }
-        Vec::new()
-    }
-
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        match Task::poll(&mut self.reading) {
-            None => Vec::new(),
-            Some(Err(error)) => {
-                self.prompt.refuse(&error);
-                Vec::new()
-            }
-            Some(Ok(mut records)) => {
-                let screen = match records.pop() {
-                    Some(only) if records.is_empty() => super::record(only, context),
-                    last => {
-                        records.extend(last);
-                        let name = shown(&typed_path(self.prompt.field.text()));
-                        Box::new(GameList::of_file(name, records))
-                    }
-                };
-                vec![Effect::Pop, Effect::Push(screen)]
-            }
-        }
-    }
-
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
-        self.prompt.draw(canvas);
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
-    }
-
-    fn is_busy(&self) -> bool {
-        self.reading.is_some()
+        self.task.is_some()
     }
 }
 

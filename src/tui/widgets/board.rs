@@ -1,12 +1,14 @@
 //! The board: squares that grow with the window and keep their shape, pieces, and marks.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use ratatui::widgets::Widget;
 
 use super::piece;
 use crate::games::{Board, PerSide, Side, Square, SquareSet};
-use crate::tui::canvas::Canvas;
-use crate::tui::theme::{Ground, Role};
+use crate::tui::canvas::{Canvas, width};
+use crate::tui::theme::{Ground, Role, Theme};
 
 /// Where the squares of a board are on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +18,7 @@ pub struct Geometry {
     y: u16,
     /// The rows and columns of the board.
     size: u16,
-    /// The distance between two rows of squares: 1 is without lines.
+    /// The distance between two rows of squares. If it is 1, there are no lines.
     pitch: u16,
     labels: Labels,
 }
@@ -25,15 +27,15 @@ pub struct Geometry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Labels {
     Above,
-    /// In the upper line of the grid, where a row less makes the difference.
+    /// In the upper line of the grid, where a row above it would be one too many.
     InLine,
 }
 
-/// The distance between rows in the largest drawing.
+/// The distance between rows in the largest board.
 const MAX_PITCH: u16 = 7;
 
 impl Geometry {
-    /// The largest board that fits into a size, if one does.
+    /// The largest board that fits into a number of columns and rows, if one does.
     pub fn fit(size: u8, room: (u16, u16)) -> Option<Self> {
         let size = u16::from(size);
         let large = (2..=MAX_PITCH).rev().map(|pitch| (pitch, Labels::Above));
@@ -50,7 +52,7 @@ impl Geometry {
             .find(|fit| fit.width() <= room.0 && fit.height() <= room.1)
     }
 
-    /// Like `fitting`, in the middle of an area.
+    /// Moves the board to the middle of an area.
     pub fn centred(mut self, area: Rect) -> Self {
         let left = area.x + area.width.saturating_sub(self.width()) / 2;
         let top = area.y + area.height.saturating_sub(self.height()) / 2;
@@ -59,7 +61,7 @@ impl Geometry {
         self
     }
 
-    /// The columns it takes, row letters on both sides included.
+    /// The columns it takes, including row letters on both sides.
     pub fn width(self) -> u16 {
         4 + if self.pitch == 1 {
             3 * self.size
@@ -68,13 +70,13 @@ impl Geometry {
         }
     }
 
-    /// The rows it takes, column numbers included.
+    /// The rows it takes, including column numbers.
     pub fn height(self) -> u16 {
         let grid = self.pitch * self.size + u16::from(self.pitch > 1);
         grid + u16::from(self.labels == Labels::Above)
     }
 
-    /// Whether the squares are more than letters.
+    /// Whether there are lines between the squares.
     pub fn has_lines(self) -> bool {
         self.pitch > 1
     }
@@ -105,15 +107,17 @@ impl Geometry {
     }
 }
 
-/// What a board shows.
-pub struct BoardView<B: Board> {
+/// A board with its pieces and marks.
+pub struct BoardView<'a, B: Board> {
+    pub theme: &'a Theme,
+    pub geometry: Geometry,
     /// The pieces.
     pub pieces: PerSide<SquareSet<B>>,
     /// The square under the cursor.
     pub cursor: Option<Square<B>>,
     /// The selected piece.
     pub picked: Option<Square<B>>,
-    /// The squares that have been chosen for it.
+    /// The squares that have been chosen for it to pass.
     pub way: SquareSet<B>,
     /// Where it can go, or which pieces can move.
     pub targets: SquareSet<B>,
@@ -131,10 +135,12 @@ pub struct BoardView<B: Board> {
     pub flipped: bool,
 }
 
-impl<B: Board> BoardView<B> {
+impl<'a, B: Board> BoardView<'a, B> {
     /// A board with nothing but pieces.
-    pub fn of(pieces: PerSide<SquareSet<B>>) -> Self {
+    pub fn new(theme: &'a Theme, geometry: Geometry, pieces: PerSide<SquareSet<B>>) -> Self {
         Self {
+            theme,
+            geometry,
             pieces,
             cursor: None,
             picked: None,
@@ -149,25 +155,8 @@ impl<B: Board> BoardView<B> {
         }
     }
 
-    /// Draws the board.
-    pub fn draw(&self, canvas: &mut Canvas, geometry: Geometry) {
-        if geometry.has_lines() {
-            draw_grid(canvas, geometry);
-        }
-        self.draw_labels(canvas, geometry);
-        for row in 0..B::SIZE {
-            for column in 0..B::SIZE {
-                let Some(square) = Square::new(row, column) else {
-                    continue;
-                };
-                let turned = |i: u8| u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
-                let cell = geometry.cell(turned(row), turned(column));
-                self.draw_square(canvas, cell, square, geometry.has_lines());
-            }
-        }
-    }
-
-    fn draw_labels(&self, canvas: &mut Canvas, geometry: Geometry) {
+    fn draw_labels(&self, canvas: &mut Canvas) {
+        let geometry = self.geometry;
         for i in 0..B::SIZE {
             let shown = u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
             let cell = geometry.cell(shown, shown);
@@ -189,34 +178,25 @@ impl<B: Board> BoardView<B> {
         }
     }
 
-    fn side_at(&self, square: Square<B>) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| self.pieces[side].contains(square))
-    }
-
     fn ground(&self, square: Square<B>) -> Ground {
-        let region = Side::BOTH
-            .into_iter()
-            .find(|&side| self.regions[side].contains(square));
         if self.picked == Some(square) || self.way.contains(square) {
             Ground::Picked
         } else if self.last.contains(square) {
             Ground::Last
         } else {
-            region.map_or(Ground::Plain, Ground::Region)
+            side_at(&self.regions, square).map_or(Ground::Plain, Ground::Region)
         }
     }
 
-    fn draw_square(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>, lines: bool) {
-        let theme = canvas.theme();
+    fn draw_square(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>) {
+        let theme = self.theme;
         let glyphs = theme.glyphs();
         let ground = self.ground(square);
         let mut base = theme.ground(ground);
         if self.cursor == Some(square) {
             base = base.add_modifier(theme.cursor());
         }
-        let side = self.side_at(square);
+        let side = side_at(&self.pieces, square);
         if let (Some(side), true) = (side, self.cursor == Some(square)) {
             base = theme.style(Role::Piece(side)).patch(base);
         }
@@ -235,7 +215,7 @@ impl<B: Board> BoardView<B> {
                 let region = match ground {
                     Ground::Region(Side::X) if !theme.has_grounds() => ":",
                     Ground::Region(Side::O) if !theme.has_grounds() => ".",
-                    _ if !lines => glyphs.empty,
+                    _ if !self.geometry.has_lines() => glyphs.empty,
                     _ => "",
                 };
                 canvas.styled(x, y, region, on(Role::Border));
@@ -244,7 +224,7 @@ impl<B: Board> BoardView<B> {
         self.draw_marks(canvas, cell, square, base);
     }
 
-    /// The marks at the edges of a square: each has its own glyph, with or without colours.
+    /// Draws the marks at the edges of a square. Each has a glyph, with or without colours.
     fn draw_marks(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>, base: Style) {
         let theme = canvas.theme();
         let glyphs = theme.glyphs();
@@ -255,7 +235,7 @@ impl<B: Board> BoardView<B> {
             canvas.styled(left, middle, marks[0], on(role));
             canvas.styled(right, middle, marks[1], on(role));
         };
-        let is_piece = self.side_at(square).is_some();
+        let is_piece = side_at(&self.pieces, square).is_some();
         if self.last.contains(square) && !theme.has_grounds() {
             around(canvas, ["(", ")"], Role::Dim);
         }
@@ -279,11 +259,33 @@ impl<B: Board> BoardView<B> {
     }
 }
 
+/// Draws the board where its geometry says, clipped to the area.
+impl<B: Board> Widget for &BoardView<'_, B> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut canvas = Canvas::new(buffer, area, self.theme);
+        if self.geometry.has_lines() {
+            draw_grid(&mut canvas, self.geometry);
+        }
+        self.draw_labels(&mut canvas);
+        for square in SquareSet::<B>::FULL {
+            let turned = |i: u8| u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
+            let cell = self
+                .geometry
+                .cell(turned(square.row()), turned(square.column()));
+            self.draw_square(&mut canvas, cell, square);
+        }
+    }
+}
+
+/// The side that has a square.
+fn side_at<B: Board>(sets: &PerSide<SquareSet<B>>, square: Square<B>) -> Option<Side> {
+    let mut sides = Side::BOTH.into_iter();
+    sides.find(|&side| sets[side].contains(square))
+}
+
 fn draw_piece(canvas: &mut Canvas, cell: Rect, side: Side, style: Style) {
     let drawing = piece::drawing(side, cell.height, canvas.theme().is_ascii());
-    let wide = drawing
-        .first()
-        .map_or(0, |row| super::super::canvas::width(row));
+    let wide = drawing.first().map_or(0, |row| width(row));
     let high = u16::try_from(drawing.len()).unwrap_or(1);
     let x = cell.x + cell.width.saturating_sub(wide) / 2;
     let y = cell.y + cell.height.saturating_sub(high) / 2;

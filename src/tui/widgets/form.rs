@@ -40,74 +40,31 @@ pub struct FormField<K> {
 }
 
 enum FieldValue {
-    Choice(ChoiceValue),
-    Number(NumberValue),
+    /// One of several options, changed sideways.
+    Choice {
+        options: Vec<String>,
+        at: usize,
+        /// Whether the first option comes after the last.
+        wraps: bool,
+    },
+    /// A number that is typed, or changed sideways in steps.
+    Number {
+        text: TextField,
+        range: RangeInclusive<u64>,
+        step: u64,
+        unit: &'static str,
+        /// What is shown when the field is empty, if it may be.
+        placeholder: Option<String>,
+    },
 }
 
-/// One of several options, changed sideways.
-struct ChoiceValue {
-    options: Vec<String>,
-    at: usize,
-    /// Whether the first option comes after the last.
-    wraps: bool,
-}
-
-/// A number that is typed, or changed sideways in steps.
-struct NumberValue {
-    text: TextField,
-    range: RangeInclusive<u64>,
-    step: u64,
-    unit: &'static str,
-    /// What is shown when the field is empty, if it may be.
-    placeholder: Option<String>,
-}
-
-/// A field that is filled in wrong, and what is wrong with it.
+/// What is wrong with a field.
 pub struct FieldFault {
     field: usize,
     pub words: String,
 }
 
 impl<K> FormField<K> {
-    /// A field with several options, the first of which follows the last.
-    pub fn choice(key: K, label: &str, options: Vec<String>, at: usize) -> Self {
-        let wraps = true;
-        let value = FieldValue::Choice(ChoiceValue { options, at, wraps });
-        Self::new(key, label, value)
-    }
-
-    /// A field with options in an order that has two ends.
-    pub fn scale(key: K, label: &str, options: Vec<String>, at: usize) -> Self {
-        let wraps = false;
-        let value = FieldValue::Choice(ChoiceValue { options, at, wraps });
-        Self::new(key, label, value)
-    }
-
-    /// A field for a number.
-    pub fn number(key: K, label: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Self {
-        let value = FieldValue::Number(NumberValue {
-            text: number_text(number),
-            range,
-            step: 1,
-            unit: "",
-            placeholder: None,
-        });
-        Self::new(key, label, value)
-    }
-
-    /// A field for a number of milliseconds, which may be left empty.
-    pub fn time(key: K, label: &str, ms: Option<u32>, max: u32, placeholder: &str) -> Self {
-        let value = FieldValue::Number(NumberValue {
-            text: number_text(ms.map(u64::from)),
-            range: 1..=max.into(),
-            step: 100,
-            unit: " ms",
-            placeholder: Some(placeholder.into()),
-        });
-        let note = format!("1 to {max} milliseconds, or nothing");
-        Self::new(key, label, value).note(note)
-    }
-
     fn new(key: K, label: &str, value: FieldValue) -> Self {
         Self {
             key,
@@ -117,22 +74,53 @@ impl<K> FormField<K> {
         }
     }
 
-    /// The note about the field while it is chosen.
+    /// A field with several options, the first of which follows the last.
+    pub fn choice(key: K, label: &str, options: Vec<String>, at: usize) -> Self {
+        let wraps = true;
+        Self::new(key, label, FieldValue::Choice { options, at, wraps })
+    }
+
+    /// A field with options in an order that has two ends.
+    pub fn scale(key: K, label: &str, options: Vec<String>, at: usize) -> Self {
+        let wraps = false;
+        Self::new(key, label, FieldValue::Choice { options, at, wraps })
+    }
+
+    /// A field for a number.
+    pub fn number(key: K, label: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Self {
+        let value = FieldValue::Number {
+            text: number_text(number),
+            range,
+            step: 1,
+            unit: "",
+            placeholder: None,
+        };
+        Self::new(key, label, value)
+    }
+
+    /// A field for a number of milliseconds, which may be left empty.
+    pub fn time(key: K, label: &str, ms: Option<u32>, max: u32) -> Self {
+        let value = FieldValue::Number {
+            text: number_text(ms.map(u64::from)),
+            range: 1..=max.into(),
+            step: 100,
+            unit: " ms",
+            placeholder: Some(String::new()),
+        };
+        let note = format!("1 to {max} milliseconds, or nothing");
+        Self::new(key, label, value).note(note)
+    }
+
+    /// What is said about the field while it is chosen.
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
         self
     }
 
-    /// Lets a number be left out; the placeholder says what that means.
-    pub fn optional(mut self, placeholder: &str) -> Self {
-        self.set_placeholder(placeholder);
+    /// Lets a number be left out; the words say what that means.
+    pub fn optional(mut self, words: &str) -> Self {
+        self.value.set_placeholder(words);
         self
-    }
-
-    fn set_placeholder(&mut self, placeholder: &str) {
-        if let FieldValue::Number(number) = &mut self.value {
-            number.placeholder = Some(placeholder.into());
-        }
     }
 }
 
@@ -142,12 +130,23 @@ fn number_text(number: Option<u64>) -> TextField {
 }
 
 impl FieldValue {
+    fn set_placeholder(&mut self, words: &str) {
+        if let Self::Number { placeholder, .. } = self {
+            *placeholder = Some(words.into());
+        }
+    }
+
     fn shown(&self) -> String {
         match self {
-            Self::Choice(choice) => choice.options.get(choice.at).cloned().unwrap_or_default(),
-            Self::Number(number) => match (&number.placeholder, number.text.text()) {
+            Self::Choice { options, at, .. } => options.get(*at).cloned().unwrap_or_default(),
+            Self::Number {
+                text,
+                unit,
+                placeholder,
+                ..
+            } => match (placeholder, text.text()) {
                 (Some(placeholder), "") => placeholder.clone(),
-                (_, text) => format!("{text}{}", number.unit),
+                (_, text) => format!("{text}{unit}"),
             },
         }
     }
@@ -155,62 +154,68 @@ impl FieldValue {
     /// Changes the value to the next or previous one.
     fn step(&mut self, forward: bool) {
         match self {
-            Self::Choice(choice) => choice.step(forward),
-            Self::Number(number) => number.step(forward),
+            Self::Choice { options, at, wraps } => {
+                let end = if forward {
+                    options.len().saturating_sub(1)
+                } else {
+                    0
+                };
+                if *wraps || *at != end {
+                    *at = list::stepped(*at, options.len(), forward);
+                }
+            }
+            Self::Number {
+                text,
+                range,
+                step,
+                placeholder,
+                ..
+            } => {
+                let number: u64 = text.text().parse().unwrap_or(0);
+                let number = if forward {
+                    number.saturating_add(*step).min(*range.end())
+                } else {
+                    number.saturating_sub(*step)
+                };
+                let is_left_out = placeholder.is_some() && number == 0;
+                let number = number.max(*range.start());
+                *text = number_text(Some(number).filter(|_| !is_left_out));
+            }
         }
     }
 
-    /// Takes a key: a digit or Backspace in a number, and the digit of an option.
+    /// Takes a digit or Backspace in a number. Among options, a digit is the place of one.
     fn edit(&mut self, command: &Command) {
         match (self, command) {
-            (Self::Choice(choice), Command::Type(typed)) => {
-                let at = typed.to_digit(10).and_then(|digit| digit.checked_sub(1));
-                let at = at.and_then(|at| usize::try_from(at).ok());
-                if let Some(at) = at.filter(|&at| at < choice.options.len()) {
-                    choice.at = at;
-                }
+            (Self::Choice { options, at, .. }, Command::Type(typed)) => {
+                let places = ('1'..='9').zip(0..options.len());
+                *at = places
+                    .into_iter()
+                    .find(|place| place.0 == *typed)
+                    .map_or(*at, |place| place.1);
             }
-            (Self::Number(number), Command::Type(_) | Command::Erase) => {
-                number.text.update(command);
-            }
+            (Self::Number { text, .. }, Command::Type(_) | Command::Erase) => text.update(command),
             _ => {}
         }
     }
-}
-
-impl ChoiceValue {
-    fn step(&mut self, forward: bool) {
-        let last = self.options.len().saturating_sub(1);
-        let is_end = self.at == if forward { last } else { 0 };
-        if self.wraps || !is_end {
-            self.at = list::stepped(self.at, self.options.len(), forward);
-        }
-    }
-}
-
-impl NumberValue {
-    fn step(&mut self, forward: bool) {
-        let number: u64 = self.text.text().parse().unwrap_or(0);
-        let number = if forward {
-            number.saturating_add(self.step).min(*self.range.end())
-        } else {
-            number.saturating_sub(self.step)
-        };
-        let is_left_out = self.placeholder.is_some() && number == 0;
-        let number = number.max(*self.range.start());
-        self.text = number_text(Some(number).filter(|_| !is_left_out));
-    }
 
     /// The number, if one is there or may be left out.
-    fn read(&self) -> Result<Option<u64>, String> {
-        if self.placeholder.is_some() && self.text.text().is_empty() {
-            return Ok(None);
+    fn number(&self) -> Result<Option<u64>, String> {
+        match self {
+            Self::Number {
+                text,
+                placeholder: Some(_),
+                ..
+            } if text.text().is_empty() => Ok(None),
+            Self::Number { text, range, .. } => {
+                let number = text.text().parse().ok();
+                let number = number.filter(|number| range.contains(number));
+                let fault =
+                    || format!("must be a number from {} to {}", range.start(), range.end());
+                number.map(Some).ok_or_else(fault)
+            }
+            Self::Choice { .. } => Ok(None),
         }
-        let number = self.text.text().parse().ok();
-        let number = number.filter(|number| self.range.contains(number));
-        let (min, max) = (self.range.start(), self.range.end());
-        let fault = || format!("must be a number from {min} to {max}");
-        number.map(Some).ok_or_else(fault)
     }
 }
 
@@ -239,9 +244,8 @@ impl<K: Copy + PartialEq> Form<K> {
 
     /// Which option of a field is chosen.
     pub fn choice(&self, key: K) -> usize {
-        let field = self.index(key).map(|at| &self.fields[at].value);
-        match field {
-            Some(FieldValue::Choice(choice)) => choice.at,
+        match self.index(key).map(|at| &self.fields[at].value) {
+            Some(FieldValue::Choice { at, .. }) => *at,
             _ => 0,
         }
     }
@@ -249,15 +253,11 @@ impl<K: Copy + PartialEq> Form<K> {
     /// The number in a field. There is none if the field may be left empty and is, or if the form
     /// has no such field.
     pub fn number<T: TryFrom<u64>>(&self, key: K) -> Result<Option<T>, FieldFault> {
-        let Some((field, FormField { label, value, .. })) =
-            self.index(key).map(|at| (at, &self.fields[at]))
-        else {
+        let Some(field) = self.index(key) else {
             return Ok(None);
         };
-        let FieldValue::Number(number) = value else {
-            return Ok(None);
-        };
-        let number = number.read().map_err(|words| FieldFault {
+        let FormField { label, value, .. } = &self.fields[field];
+        let number = value.number().map_err(|words| FieldFault {
             field,
             words: format!("{label} {words}"),
         })?;
@@ -265,9 +265,9 @@ impl<K: Copy + PartialEq> Form<K> {
     }
 
     /// Says what an empty field means from now on.
-    pub fn set_placeholder(&mut self, key: K, placeholder: &str) {
+    pub fn set_placeholder(&mut self, key: K, words: &str) {
         if let Some(at) = self.index(key) {
-            self.fields[at].set_placeholder(placeholder);
+            self.fields[at].value.set_placeholder(words);
         }
     }
 
@@ -295,13 +295,10 @@ impl<K: Copy + PartialEq> Form<K> {
 
     fn go_to(&mut self, field: usize) {
         self.chosen = field;
-        if let Some(FormField {
-            value: FieldValue::Number(number),
-            ..
-        }) = self.fields.get_mut(field)
-        {
+        let field = self.fields.get_mut(field).map(|field| &mut field.value);
+        if let Some(FieldValue::Number { text, .. }) = field {
             // The first digit begins a new number.
-            number.text.offer_again();
+            text.offer_again();
         }
     }
 
@@ -312,9 +309,7 @@ impl<K: Copy + PartialEq> Form<K> {
         let count = self.fields.len();
         match command {
             Command::Up => self.go_to(list::stepped(self.chosen, count, false)),
-            Command::Down | Command::Tab => {
-                self.go_to(list::stepped(self.chosen, count, true));
-            }
+            Command::Down | Command::Tab => self.go_to(list::stepped(self.chosen, count, true)),
             Command::Click(at) => return self.click(*at, area),
             command => {
                 let FormField { key, value, .. } = self.fields.get_mut(self.chosen)?;

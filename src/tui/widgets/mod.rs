@@ -1,4 +1,4 @@
-//! The widgets that screens are made of.
+//! The parts that screens are made of. Most are ratatui widgets that know their theme.
 
 pub mod board;
 pub mod evaluation;

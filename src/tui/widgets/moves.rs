@@ -1,45 +1,42 @@
-//! The log of moves, a sentence a turn, scrollable.
+//! The scrollable log of moves, a sentence for each turn.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
 
 use crate::tui::canvas::{Canvas, wrap};
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, Theme};
 
-/// The sentences, each with its turn's number.
-pub struct MovesView {
-    /// The sentences, the first turn's first.
+/// The log of a game.
+pub struct MovesView<'a> {
+    pub theme: &'a Theme,
+    /// The number and the sentence of each turn.
     pub turns: Vec<(u16, String)>,
     /// How the game ended, as the last row.
     pub end: Option<String>,
     /// The current turn, counted from the first in the list.
     pub current: Option<usize>,
-    /// How many rows it is scrolled up from the end.
+    /// How many rows the log is scrolled up from its end.
     pub scroll: usize,
 }
 
-impl MovesView {
-    /// Draws the last sentences that fit, or those that have been scrolled to.
-    pub fn draw(&self, canvas: &mut Canvas, area: Rect) {
+impl Widget for &MovesView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let mut canvas = Canvas::new(buffer, area, self.theme);
         let inside = canvas.frame(area, "Moves");
-        if inside.is_empty() {
-            return;
-        }
         let rows = self.rows(inside.width);
-        let room = usize::from(inside.height);
+        let room = rows.len().min(inside.height.into());
         let end = match self.current {
-            // The turn in question is kept in view.
-            Some(current) => {
-                let last = rows.iter().rposition(|row| row.turn == current);
-                last.map_or(0, |row| row + 1).max(room).min(rows.len())
-            }
-            None => rows
-                .len()
-                .saturating_sub(self.scroll)
-                .max(room.min(rows.len())),
+            // The current turn stays in view.
+            Some(current) => rows
+                .iter()
+                .rposition(|row| row.turn == current)
+                .map_or(0, |row| row + 1),
+            None => rows.len().saturating_sub(self.scroll),
         };
-        let shown = &rows[end.saturating_sub(room)..end];
-        for (y, row) in (inside.y..).zip(shown) {
-            let latest = self.current.unwrap_or(self.turns.len().saturating_sub(1));
+        let end = end.max(room);
+        let latest = self.current.unwrap_or(self.turns.len().saturating_sub(1));
+        for (y, row) in (inside.y..).zip(&rows[end - room..end]) {
             let role = if row.turn == latest {
                 Role::Text
             } else {
@@ -47,22 +44,20 @@ impl MovesView {
             };
             canvas.write(inside.x + 1, y, &row.text, role);
         }
-        if end < rows.len() {
-            let down = if canvas.theme().is_ascii() {
+        if end < rows.len() && !inside.is_empty() {
+            let more = if self.theme.is_ascii() {
                 " more "
             } else {
                 " ↓ more "
             };
-            canvas.write_right(
-                area.right().saturating_sub(2),
-                area.bottom() - 1,
-                down,
-                Role::Dim,
-            );
+            let (x, y) = (area.right().saturating_sub(2), area.bottom() - 1);
+            canvas.write_right(x, y, more, Role::Dim);
         }
     }
+}
 
-    fn rows(&self, width: u16) -> Vec<Row> {
+impl MovesView<'_> {
+    fn rows(&self, width: u16) -> Vec<MoveRow> {
         let turns = self.turns.iter().enumerate();
         let turns = turns.map(|(turn, (number, said))| (turn, number.to_string(), said));
         // The end belongs to the last turn, and has no number.
@@ -73,14 +68,15 @@ impl MovesView {
             for (i, line) in wrap(said, width.saturating_sub(6)).iter().enumerate() {
                 let number = if i == 0 { number.as_str() } else { "" };
                 let text = format!("{number:>3} {line}");
-                rows.push(Row { turn, text });
+                rows.push(MoveRow { turn, text });
             }
         }
         rows
     }
 }
 
-struct Row {
+/// A row of the panel, and the turn that it belongs to.
+struct MoveRow {
     turn: usize,
     text: String,
 }

@@ -8,7 +8,9 @@ use crate::play::Choice;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::ending::AfterGame;
-use crate::tui::screens::{Confirm, GameMode, Help, Messages, NewGameForm, SaveAs, SettingsScreen};
+use crate::tui::screens::{
+    Confirm, GameMode, Help, Messages, NewGameForm, PathDialog, SettingsScreen,
+};
 
 /// The most characters of a pasted text that are read.
 const MAX_PASTED: usize = 400;
@@ -336,7 +338,7 @@ impl<G: Game> GameScreen<G> {
 
     fn save_as(&self) -> Vec<Effect> {
         let text = self.recorder.public_text(&self.session);
-        let screen = SaveAs::new(&self.recorder.file_name(&G::INFO), text);
+        let screen = PathDialog::save(&self.recorder.file_name(&G::INFO), text);
         vec![Effect::push(screen)]
     }
 

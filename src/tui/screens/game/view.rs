@@ -11,8 +11,8 @@ use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
-use crate::tui::theme::{Glyphs, Role};
-use crate::tui::widgets::board::BoardView;
+use crate::tui::theme::{Glyphs, Role, Theme};
+use crate::tui::widgets::board::{BoardView, Geometry};
 use crate::tui::widgets::evaluation::EvaluationView;
 use crate::tui::widgets::moves::MovesView;
 
@@ -22,13 +22,14 @@ impl<G: Game> GameScreen<G> {
         let layout = self.layout(canvas.area(), context.settings.evaluation);
         self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
-            self.board(context).draw(canvas, geometry);
+            let view = self.board(canvas.theme(), geometry, context);
+            canvas.render(&view, canvas.area());
         }
         if let Some(area) = layout.evaluation {
             self.draw_evaluation(canvas, area);
         }
         if let Some(area) = layout.moves {
-            self.moves().draw(canvas, area);
+            canvas.render(&self.moves(canvas.theme()), area);
         }
         self.draw_status(canvas, layout.frame.status);
         layout.frame.keys(canvas, self.key_context());
@@ -73,7 +74,12 @@ impl<G: Game> GameScreen<G> {
         frame.title(canvas, &parts, &right);
     }
 
-    fn board(&self, context: &ViewContext) -> BoardView<G::Board> {
+    fn board<'a>(
+        &self,
+        theme: &'a Theme,
+        geometry: Geometry,
+        context: &ViewContext,
+    ) -> BoardView<'a, G::Board> {
         let position = self.session.position_at(self.shown());
         let pieces = PerSide::from_fn(|side| position.pieces(side));
         let last = self.shown().checked_sub(1);
@@ -90,7 +96,7 @@ impl<G: Game> GameScreen<G> {
             regions: PerSide::from_fn(G::region),
             endangered: position.endangered(),
             flipped: self.flipped,
-            ..BoardView::of(pieces)
+            ..BoardView::new(theme, geometry, pieces)
         };
         if let Some(frame) = self.animation.as_ref().and_then(Animation::frame) {
             view.pieces = frame.pieces;
@@ -105,7 +111,7 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Marks what the person is choosing.
-    fn mark_choice(&self, view: &mut BoardView<G::Board>, position: &G) {
+    fn mark_choice(&self, view: &mut BoardView<'_, G::Board>, position: &G) {
         let squares = self.entry.squares();
         view.cursor = Some(self.cursor);
         view.picked = self.entry.piece();
@@ -153,7 +159,7 @@ impl<G: Game> GameScreen<G> {
         view.draw(canvas, area);
     }
 
-    fn moves(&self) -> MovesView {
+    fn moves<'a>(&self, theme: &'a Theme) -> MovesView<'a> {
         let turns = self.session.turns().iter();
         let told = turns.map(|turn| {
             (
@@ -162,6 +168,7 @@ impl<G: Game> GameScreen<G> {
             )
         });
         MovesView {
+            theme,
             turns: told.collect(),
             end: self.end_words(),
             current: self.stepping.map(|turns| turns.saturating_sub(1)),

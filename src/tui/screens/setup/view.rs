@@ -25,12 +25,13 @@ impl<G: Game> SetupScreen<G> {
         self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
             let setup = self.editor.setup();
+            let pieces = PerSide::from_fn(|side| setup.pieces(side));
             let view = BoardView {
                 cursor: context.is_top.then_some(self.cursor),
                 regions: PerSide::from_fn(G::region),
-                ..BoardView::of(PerSide::from_fn(|side| setup.pieces(side)))
+                ..BoardView::new(canvas.theme(), geometry, pieces)
             };
-            view.draw(canvas, geometry);
+            canvas.render(&view, canvas.area());
         }
         if let Some(area) = layout.moves {
             self.draw_panel(canvas, area);

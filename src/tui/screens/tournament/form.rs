@@ -149,13 +149,8 @@ fn general_fields(info: &Info) -> Vec<FormField<TournamentField>> {
         )
         .optional("the usual one")
         .note(format!("1 to {max_turns} turns, or nothing")),
-        FormField::time(
-            TournamentField::Time,
-            "Time per move",
-            None,
-            MAX_TIME,
-            "as each needs",
-        ),
+        FormField::time(TournamentField::Time, "Time per move", None, MAX_TIME)
+            .optional("as each needs"),
     ]
 }
 
@@ -193,7 +188,7 @@ impl Screen for TournamentForm {
             }
             Some(Ok(ready)) => {
                 let (watched, runner) = ready.play(context.now, context.tasks);
-                let screen = TournamentScreen::on_stage(watched, runner, context);
+                let screen = TournamentScreen::with_runner(watched, runner, context);
                 vec![Effect::Home, Effect::push(screen)]
             }
         }

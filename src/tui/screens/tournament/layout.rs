@@ -1,23 +1,23 @@
 //! Where things are on the screen of a tournament.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use crate::tui::frame::ScreenFrame;
 use crate::tui::widgets::board::Geometry;
 
-/// The least width of what stands beside the board.
+/// The minimum width of the panels beside the board.
 const MIN_PANEL: u16 = 24;
 
-/// From this width on, there is room for a large board with the table beside it.
+/// From this size on there is room for a large board with the table beside it.
 const WIDE: (u16, u16) = (120, 30);
 
-/// The width of table and panels beside a large board.
+/// The preferred width of the table and panels beside a large board.
 const GOOD_SIDE: u16 = 80;
 
 /// The rows of the game's panel in a small window.
 const GAME_ROWS: u16 = 6;
 
-/// What fills the window.
+/// What the window is given to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// Everything that fits.
@@ -41,25 +41,24 @@ impl Focus {
 
 /// The parts of the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub struct TournamentLayout {
     pub frame: ScreenFrame,
     /// The bar.
     pub bar: Option<Rect>,
-    /// The table: a header, its rows, and a row that says whether there are more.
+    /// The table: a header, its rows, and a line that says whether there are more.
     pub table: Option<Rect>,
     pub board: Option<Geometry>,
-    /// The text about the game on the board.
+    /// The panel of the game on the board.
     pub game: Option<Rect>,
     /// The last results.
     pub results: Option<Rect>,
 }
 
-impl Layout {
-    /// Divides an area for a board of a size, if there is one, and this many agents.
+impl TournamentLayout {
+    /// Divides an area for a board of a size, if there is one, and a number of agents.
     pub fn new(area: Rect, focus: Focus, size: Option<u8>, agents: usize) -> Self {
         let frame = ScreenFrame::of(area);
-        let content = frame.content;
-        let (bar, rest) = cut_top(content, 1);
+        let (bar, rest) = split_top(frame.content, 1);
         let empty = Self {
             frame,
             bar: Some(bar),
@@ -68,16 +67,16 @@ impl Layout {
             game: None,
             results: None,
         };
-        let rows = u16::try_from(agents).unwrap_or(u16::MAX);
+        let table = u16::try_from(agents).unwrap_or(u16::MAX).saturating_add(2);
         match focus {
-            Focus::Game => empty.with_board_alone(content, rest, size),
+            Focus::Game => empty.with_board_alone(rest, size),
             Focus::All if rest.width >= WIDE.0 && rest.height >= WIDE.1 => {
-                empty.beside_board(rest, size, rows)
+                empty.beside_board(rest, size, table)
             }
             Focus::All => empty
-                .over_board(rest, size, rows)
-                .unwrap_or_else(|| empty.with_table(rest, rows)),
-            Focus::Table => empty.with_table(rest, rows),
+                .over_board(rest, size, table)
+                .unwrap_or_else(|| empty.with_table(rest, table)),
+            Focus::Table => empty.with_table(rest, table),
         }
     }
 
@@ -89,7 +88,7 @@ impl Layout {
 
     /// The table, and the results where there is room below it.
     fn with_table(self, area: Rect, rows: u16) -> Self {
-        let (table, below) = cut_top(area, rows.saturating_add(2));
+        let (table, below) = split_top(area, rows);
         Self {
             table: Some(table),
             results: (below.height >= 4).then_some(below),
@@ -98,30 +97,27 @@ impl Layout {
     }
 
     /// The board as large as fits.
-    fn with_board_alone(self, content: Rect, rest: Rect, size: Option<u8>) -> Self {
-        let fits =
-            size.is_some_and(|size| Geometry::fit(size, (rest.width, rest.height)).is_some());
-        // If every row counts, the title shows the progress.
-        if fits {
-            self.with_board(rest, size)
-        } else {
-            Self { bar: None, ..self }.with_board(content, size)
+    fn with_board_alone(self, area: Rect, size: Option<u8>) -> Self {
+        let fits = |size| Geometry::fit(size, (area.width, area.height)).is_some();
+        if size.is_some_and(fits) {
+            return self.with_board(area, size);
         }
+        // Where every row counts, the title alone says how far it has come.
+        Self { bar: None, ..self }.with_board(self.frame.content, size)
     }
 
     /// The table above, the board below it with its panels.
     fn over_board(self, area: Rect, size: Option<u8>, rows: u16) -> Option<Self> {
         // The panels beside a small board need as much.
-        let least = u16::from(size.unwrap_or(8)).max(8) + 1;
-        let room = area.height.checked_sub(least)?;
-        if room < rows.min(2) + 2 {
+        let board = u16::from(size.unwrap_or(8)).max(8) + 1;
+        let room = area.height.checked_sub(board)?;
+        if room < rows.min(4) {
             return None;
         }
-        let (table, below) = cut_top(area, room.min(rows.saturating_add(2)));
-        let parts = self.with_board(below, size);
+        let (table, below) = split_top(area, room.min(rows));
         Some(Self {
             table: Some(table),
-            ..parts
+            ..self.with_board(below, size)
         })
     }
 
@@ -129,18 +125,8 @@ impl Layout {
     fn beside_board(self, area: Rect, size: Option<u8>, rows: u16) -> Self {
         let room = area.width.saturating_sub(GOOD_SIDE + 2);
         let fit = Geometry::fit(size.unwrap_or(8), (room, area.height));
-        let wide = fit.map_or(0, Geometry::width);
-        let board = Rect {
-            x: area.x + 1,
-            width: wide,
-            ..area
-        };
-        let beside = Rect {
-            x: board.right() + 2,
-            width: area.width.saturating_sub(wide + 4),
-            ..area
-        };
-        let (table, below) = cut_top(beside, (rows.saturating_add(2)).min(beside.height / 2));
+        let (board, beside) = split_left(area, fit.map_or(0, Geometry::width), 2);
+        let (table, below) = split_top(beside, rows.min(beside.height / 2));
         let (game, results) = panels(below, below.height / 3);
         Self {
             table: Some(table),
@@ -151,7 +137,7 @@ impl Layout {
         }
     }
 
-    /// The board at the left of an area, the panels at its right.
+    /// The board at the left of an area, the panels at its right if there is room for them.
     fn with_board(self, area: Rect, size: Option<u8>) -> Self {
         let fit = |spare: u16| {
             let room = (area.width.saturating_sub(spare), area.height);
@@ -160,28 +146,14 @@ impl Layout {
         let Some(fit) = fit(MIN_PANEL + 3).or_else(|| fit(0)) else {
             return self;
         };
-        let spare = area.width - fit.width();
-        let panel = match spare.checked_sub(3) {
-            Some(room) if room >= MIN_PANEL => room,
-            _ => 0,
-        };
-        let board = Rect {
-            x: area.x + if panel > 0 { 1 } else { spare / 2 },
-            width: fit.width(),
-            ..area
-        };
-        let beside = Rect {
-            x: board.right() + 1,
-            width: panel,
-            ..area
-        };
-        let (game, results) = if panel > 0 {
-            panels(beside, (beside.height / 2).max(GAME_ROWS))
-        } else {
-            (None, None)
-        };
+        if area.width - fit.width() < MIN_PANEL + 3 {
+            let board = size.map(|_| fit.centred(area));
+            return Self { board, ..self };
+        }
+        let (board, beside) = split_left(area, fit.width(), 1);
+        let (game, results) = panels(beside, (beside.height / 2).max(GAME_ROWS));
         Self {
-            board: size.is_some().then(|| fit.centred(board)),
+            board: size.map(|_| fit.centred(board)),
             game,
             results,
             ..self
@@ -190,8 +162,8 @@ impl Layout {
 }
 
 /// The panels of the game and of the results, which share a line.
-fn panels(area: Rect, high: u16) -> (Option<Rect>, Option<Rect>) {
-    let (game, rest) = cut_top(area, high);
+fn panels(area: Rect, rows: u16) -> (Option<Rect>, Option<Rect>) {
+    let (game, rest) = split_top(area, rows);
     let results = Rect {
         y: rest.y.saturating_sub(1),
         height: rest.height + 1,
@@ -206,13 +178,14 @@ fn panels(area: Rect, high: u16) -> (Option<Rect>, Option<Rect>) {
 }
 
 /// The first rows of an area, and the others.
-fn cut_top(area: Rect, rows: u16) -> (Rect, Rect) {
-    let height = rows.min(area.height);
-    let top = Rect { height, ..area };
-    let rest = Rect {
-        y: top.bottom(),
-        height: area.height - height,
-        ..area
-    };
-    (top, rest)
+fn split_top(area: Rect, rows: u16) -> (Rect, Rect) {
+    let parts = [Constraint::Length(rows), Constraint::Min(0)];
+    Layout::vertical(parts).areas(area).into()
+}
+
+/// The first columns of an area, and the others behind a gap, with a margin at both sides.
+fn split_left(area: Rect, columns: u16, gap: u16) -> (Rect, Rect) {
+    let parts = [Constraint::Length(columns), Constraint::Min(0)];
+    let area = area.inner(Margin::new(1, 0));
+    Layout::horizontal(parts).spacing(gap).areas(area).into()
 }

@@ -1,7 +1,7 @@
-//! The screen of a tournament: its progress, the table, one game, the last results.
+//! The screen of a tournament: its progress, the table, one of its games, the last results.
 //!
-//! Nothing here waits for the games. A thread wakes the loop when something has changed, and the
-//! screen then takes a new view.
+//! Nothing here waits for the games. A thread wakes the loop when something has happened, and the
+//! screen takes a new view of the tournament.
 //!
 //! | file | owns |
 //! |---|---|
@@ -23,8 +23,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub use form::TournamentForm;
+use ratatui::layout::Rect;
 
-use self::layout::{Focus, Layout};
+use self::layout::{Focus, TournamentLayout};
 use self::runner::Runner;
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Verdict};
@@ -33,6 +34,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::message::Waker;
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::widgets::list;
 
 /// A tournament that is being played, or has been.
 pub const TOURNAMENT: KeyContext = KeyContext::new("Watching a tournament");
@@ -46,26 +48,26 @@ pub const KEYS: &[KeyRow] = &[
     row(&[TOURNAMENT], "Home End", "", "to the first or last agent"),
     row(&[TOURNAMENT], "Esc Enter", "", "leave, as with q; Enter only when it is over"),
     row(&[TOURNAMENT], "?", "help", "this help"),
-    row(&[TOURNAMENT], "q", "leave", "stop the tournament, after asking, and leave; it can be gone on with"),
+    row(&[TOURNAMENT], "q", "leave", "stop the tournament, after asking, and leave; it can be resumed"),
 ];
 
-/// How often to check whether anybody is still watching.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often the thread checks whether the screen is still there.
+const CHECK: Duration = Duration::from_secs(1);
 
-/// A tournament to watch. It stops when the screen is closed.
+/// A tournament to watch. It stops when its screen is closed.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// What is played.
     pub plan: TournamentPlan,
     /// Every game by its number.
     pub schedule: Schedule,
-    /// Its progress.
+    /// How far it has come.
     pub live: Progress,
     /// When it began or was resumed.
     pub begun: Instant,
-    /// The games that had been played before.
+    /// The number of games that had been played before that.
     pub before: usize,
-    /// The command that resumes it.
+    /// The command that resumes it after it was stopped.
     pub resume: String,
 }
 
@@ -85,7 +87,7 @@ impl Contest {
     }
 }
 
-/// The game being watched.
+/// The game on the board, as far as it has come.
 struct Watched {
     number: usize,
     position: AnyPosition,
@@ -97,9 +99,9 @@ struct Watched {
 /// The screen of a tournament.
 pub struct TournamentScreen {
     contest: Contest,
-    /// The current view.
+    /// The tournament as it was when the screen last looked.
     now: Snapshot,
-    /// How long it has been running.
+    /// How long it has been going on.
     elapsed: Duration,
     watched: Option<Watched>,
     focus: Focus,
@@ -107,7 +109,7 @@ pub struct TournamentScreen {
     scroll: usize,
     /// Tells the thread that wakes the loop whether the screen still exists.
     _listening: Arc<()>,
-    /// Its runner, if it runs behind this screen.
+    /// Plays the tournament, if that is up to this screen.
     runner: Option<Runner>,
 }
 
@@ -136,14 +138,14 @@ impl TournamentScreen {
         screen
     }
 
-    /// Watches a tournament that runs behind the screen and stops with it.
-    fn on_stage(watched: Contest, runner: Runner, context: &Context) -> Self {
+    /// Watches a tournament that is played for as long as the screen is open.
+    fn with_runner(watched: Contest, runner: Runner, context: &Context) -> Self {
         let mut screen = Self::new(watched, context);
         screen.runner = Some(runner);
         screen
     }
 
-    /// Takes a new view.
+    /// Takes a new view of the tournament.
     fn look(&mut self, context: &Context) {
         let was_over = self.now.over;
         self.now = self.contest.live.view();
@@ -153,7 +155,7 @@ impl TournamentScreen {
         let watched = self.watched.as_ref().map(|watched| watched.number);
         let is_running =
             |number: &usize| self.now.running.iter().any(|game| game.number == *number);
-        // The watched game is over: follow the one that began last from its first turn.
+        // When the watched game is over, the one that began last takes its place.
         let newest = || self.now.running.last().map(|game| game.number);
         let last = || self.now.ended.last().map(|game| game.number);
         let number = watched.filter(is_running).or_else(newest);
@@ -195,15 +197,15 @@ impl TournamentScreen {
         let games = self.watchable();
         let watched = self.watched.as_ref().map(|watched| watched.number);
         let at = games.iter().position(|&number| Some(number) == watched);
-        let at = crate::tui::widgets::list::stepped(at.unwrap_or(0), games.len(), forward);
+        let at = list::stepped(at.unwrap_or(0), games.len(), forward);
         if let Some(&number) = games.get(at) {
             self.watch(number);
         }
     }
 
-    fn layout(&self, area: ratatui::layout::Rect) -> Layout {
+    fn layout(&self, area: Rect) -> TournamentLayout {
         let size = self.watched.as_ref().map(|game| game.position.info().size);
-        Layout::new(area, self.focus, size, self.contest.plan.entrants.len())
+        TournamentLayout::new(area, self.focus, size, self.contest.plan.entrants.len())
     }
 
     /// Scrolls the table.
@@ -213,25 +215,25 @@ impl TournamentScreen {
         self.scroll = row.min(most);
     }
 
-    /// Leaves, after a question if that would stop the tournament.
+    /// Leaves, but asks first if that would stop the tournament.
     fn leave(&self) -> Vec<Effect> {
         if self.now.over {
             return vec![Effect::Pop];
         }
         let consequence = format!(
-            "Games that are being played are not counted. This goes on with it: {}",
+            "Games in progress are not counted. To resume it: {}",
             self.contest.resume
         );
         Confirm::ask("Stop the tournament?", consequence, vec![Effect::Pop])
     }
 }
 
-/// Wakes the loop when something has changed, no more often than it draws.
+/// Wakes the loop when something has changed, at most once a frame.
 fn ring_on_change(live: Progress, mut seen: u64, waker: Waker, listening: Weak<()>) {
     const FRAME: Duration = Duration::from_millis(16);
     thread::spawn(move || {
         loop {
-            let view = live.wait(LOOK, |view| view.version != seen);
+            let view = live.wait(CHECK, |view| view.version != seen);
             if listening.strong_count() == 0 {
                 return;
             }

@@ -1,4 +1,4 @@
-//! A tournament that runs behind the screen.
+//! A tournament that is played in the background, for as long as its screen is open.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use crate::text::{clean, shell_word};
 use crate::tournament::{Progress, Tournament, TournamentConfig, TournamentPlan};
 use crate::tui::tasks::TaskRunner;
 
-/// How long the task runner waits for the end of a tournament.
+/// How long the program waits for a tournament to end when it is stopped.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A tournament that is ready to run, and the command that resumes it.
+/// A tournament that is ready to be played, and the command that resumes it.
 pub struct Ready {
     tournament: Tournament,
     resume: String,
 }
 
 impl Ready {
-    /// Starts every program once, and creates the file for the games. This may take seconds.
+    /// Starts every program once and creates the file for the games. This may take seconds.
     pub fn prepare(
         config: &TournamentConfig,
         mut plan: TournamentPlan,
@@ -34,7 +34,7 @@ impl Ready {
         Ok(Self { tournament, resume })
     }
 
-    /// Runs it.
+    /// Starts the tournament.
     pub fn play(self, now: Instant, tasks: &TaskRunner) -> (Contest, Runner) {
         let contest = Contest::new(&self.tournament, now, self.resume);
         let runner = Runner {
@@ -42,14 +42,13 @@ impl Ready {
             tasks: tasks.clone(),
         };
         let tournament = Arc::new(self.tournament);
-        // Its view shows how it ended.
+        // The live view tells how it ends.
         thread::spawn(move || drop(tournament.run()));
         (contest, runner)
     }
 }
 
-/// The thread that runs it. Dropping this stops it, and the program does not end before its agents
-/// have.
+/// Plays a tournament until it is dropped. The program does not end before its agents have.
 pub struct Runner {
     live: Progress,
     tasks: TaskRunner,
@@ -66,7 +65,7 @@ impl Drop for Runner {
     }
 }
 
-/// The command that resumes a tournament started at home.
+/// The command that resumes a tournament that was started from home.
 fn resume_command(config: &TournamentConfig, path: &Path) -> String {
     let mut words: Vec<String> = vec!["standoff".into(), "tournament".into()];
     let mut add = |flag: &str, value: &str| {

@@ -1,17 +1,20 @@
-//! The table of a tournament, in as many columns as fit.
+//! The table of a tournament, in as many columns as there is room for.
 
 use std::time::Duration;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{self, Row};
 
+use crate::text;
 use crate::tournament::{Standing, Standings, TournamentPlan};
 use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
 
-/// Names are shortened before a column is left out, but not to less than this.
+/// Names are cut to this width before a column is left out.
 const MIN_NAME: u16 = 8;
 
-/// A column: its head, and its entries.
+/// A column of the table.
 struct Column {
     head: String,
     cells: Vec<String>,
@@ -41,51 +44,48 @@ pub fn draw(
     table: &Standings,
     scroll: usize,
 ) {
-    let area = Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        ..area
-    };
-    let mut canvas = canvas.within(area);
+    let area = area.inner(Margin::new(1, 0));
+    let theme = canvas.theme();
     let standings = table.ranking();
-    let is_ascii = canvas.theme().is_ascii();
-    let (columns, gap) = fitting(&standings, plan, area.width, is_ascii);
+    let (columns, gap) = fitting(&standings, plan, area.width, theme.is_ascii());
     let rows = usize::from(area.height.saturating_sub(2));
     let first = scroll.min(standings.len().saturating_sub(rows));
+    let last = (first + rows).min(standings.len());
     let rest: u16 = columns[2..].iter().map(|column| column.width() + gap).sum();
-    let names = area.width.saturating_sub(columns[0].width() + 1 + rest);
+    let names = area.width.saturating_sub(columns[0].width() + rest);
     let names = names.min(columns[1].width());
-    let more = canvas.theme().glyphs().more;
-    let shown = (first..standings.len()).take(rows).map(Some);
-    for (y, row) in (area.y..).zip(std::iter::once(None).chain(shown)) {
-        let mut x = area.x;
-        for (at, column) in columns.iter().enumerate() {
-            let cell = row.map_or(&column.head, |row| &column.cells[row]);
-            let role = if row.is_none() {
-                Role::Dim
-            } else {
-                column.role
+    let widths = columns.iter().enumerate().map(|(at, column)| match at {
+        0 => column.width(),
+        1 => names,
+        _ => column.width() + gap,
+    });
+    let row = |row: Option<usize>| {
+        Row::new(columns.iter().enumerate().map(|(at, column)| {
+            let (text, role) = match row {
+                None => (&column.head, Role::Dim),
+                Some(row) => (&column.cells[row], column.role),
             };
+            let style = theme.style(role);
             if at == 1 {
-                canvas.write(x, y, &cut(cell, names, more), role);
-                x += names;
+                let name = cut(&text::guarded(text), names, theme.glyphs().more);
+                Line::styled(name, style)
             } else {
-                x += if at == 0 { 0 } else { gap };
-                let end = x + column.width();
-                canvas.write_right(end, y, cell, role);
-                x = end + u16::from(at == 0);
+                Line::styled(text.clone(), style).right_aligned()
             }
-        }
-    }
-    let hidden = standings.len().saturating_sub(rows);
-    if hidden > 0 && area.height > 2 {
-        let last = (first + rows).min(standings.len());
+        }))
+    };
+    let shown = (first..last).map(|at| row(Some(at)));
+    let table = widgets::Table::new(shown, widths)
+        .column_spacing(0)
+        .header(row(None));
+    canvas.render(table, area);
+    if last - first < standings.len() && area.height > 2 {
         let place = format!("{} to {last} of {} agents", first + 1, standings.len());
         canvas.write(area.x, area.bottom() - 1, &place, Role::Dim);
     }
 }
 
-/// The columns that fit, the first two those of places and names, and the gap between them.
+/// The columns that fit, and the gap between them. The first two are always ranks and names.
 fn fitting(
     standings: &[Standing<'_>],
     plan: &TournamentPlan,
@@ -98,6 +98,7 @@ fn fitting(
     let needs = |columns: &[Column], gap: u16, names: u16| {
         let others = columns.iter().enumerate().filter(|(at, _)| *at != 1);
         let others: u16 = others.map(|(_, column)| column.width() + gap).sum();
+        // The first column has no gap before it, and its cells end in a space.
         others.saturating_add(names) <= room + gap
     };
     let names = columns[1].width();
@@ -112,7 +113,7 @@ fn fitting(
     (columns, gap)
 }
 
-/// Every column except the crosstable, the most important first.
+/// Every column but the crosstable, the most important first.
 fn columns(standings: &[Standing<'_>], plan: &TournamentPlan, is_ascii: bool) -> Vec<Column> {
     let elo = |standing: &Standing<'_>| match standing.elo() {
         elo if is_ascii => elo.replace('±', "+-"),
@@ -129,7 +130,7 @@ fn columns(standings: &[Standing<'_>], plan: &TournamentPlan, is_ascii: bool) ->
     vec![
         Column {
             role: Role::Dim,
-            ..Column::new(standings, "", |s| format!("{}.", s.rank))
+            ..Column::new(standings, "", |s| format!("{}. ", s.rank))
         },
         Column {
             role: Role::Title,
@@ -149,7 +150,7 @@ fn columns(standings: &[Standing<'_>], plan: &TournamentPlan, is_ascii: bool) ->
     ]
 }
 
-/// The points against each of the others, in the same order.
+/// The crosstable: the points against each of the others, in the order of the table.
 fn crosstable<'a>(standings: &'a [Standing<'_>]) -> impl Iterator<Item = Column> + 'a {
     standings.iter().enumerate().map(|(at, other)| {
         Column::new(standings, &(at + 1).to_string(), |standing| {
@@ -158,9 +159,7 @@ fn crosstable<'a>(standings: &'a [Standing<'_>]) -> impl Iterator<Item = Column>
     })
 }
 
-/// A time in a few characters.
-///
-/// It is rounded: nobody needs more digits.
+/// A time in a few characters, rounded.
 pub fn spell(time: Duration) -> String {
     match time.as_secs() {
         0..10 => format!("{:.1} s", time.as_secs_f64()),

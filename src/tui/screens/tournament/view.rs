@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
-use super::layout::Layout;
+use super::layout::TournamentLayout;
 use super::standings::{self, spell};
 use super::{TournamentScreen, Watched};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
@@ -40,7 +40,7 @@ impl TournamentScreen {
         layout.frame.keys(canvas, super::TOURNAMENT);
     }
 
-    fn draw_title(&self, canvas: &mut Canvas, layout: &Layout) {
+    fn draw_title(&self, canvas: &mut Canvas, layout: &TournamentLayout) {
         let plan = &self.contest.plan;
         let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
         let dot = canvas.theme().glyphs().dot;
@@ -55,7 +55,7 @@ impl TournamentScreen {
         layout.frame.title(canvas, &left, &done);
     }
 
-    /// The round of the first game that is being played; after the last one, the last.
+    /// The round of the first game in progress; after the last game, the last round.
     fn round(&self) -> usize {
         let first = self.now.running.iter().map(|game| game.number).min();
         let first = first.and_then(|number| self.contest.schedule.fixture(number));
@@ -67,7 +67,7 @@ impl TournamentScreen {
         }
     }
 
-    /// The progress, and how long the rest will take.
+    /// Draws how much of it is done, and how long the rest will take.
     fn draw_bar(&self, canvas: &mut Canvas, area: Rect) {
         let (done, games) = (self.now.table.games(), self.now.games.max(1));
         let words = format!(" {} %  {}", 100 * done / games, self.time());
@@ -101,23 +101,17 @@ impl TournamentScreen {
         &self.contest.plan.entrants[entrant].name
     }
 
-    /// Who plays the game on the board, and its moves.
+    /// Draws who plays the game on the board, and its last moves.
     fn draw_game(&self, canvas: &mut Canvas, area: Rect) {
         let fixture = |watched: &Watched| self.contest.schedule.fixture(watched.number);
-        let Some(watched) = &self.watched else {
+        let watched = self.watched.as_ref();
+        let Some((watched, fixture)) = watched.and_then(|it| Some((it, fixture(it)?))) else {
             canvas.frame(area, "Game");
-            return;
-        };
-        let Some(fixture) = fixture(watched) else {
             return;
         };
         let title = format!("Game {} of {}", fixture.number + 1, self.now.games);
         let inside = canvas.frame(area, &title);
-        let mut canvas = canvas.within(Rect {
-            x: inside.x + 1,
-            width: inside.width.saturating_sub(2),
-            ..inside
-        });
+        let mut canvas = canvas.within(inside.inner(Margin::new(1, 0)));
         let room = canvas.area();
         let glyphs = canvas.theme().glyphs();
         let (to_move, clock) = (watched.position.side(), watched.position.clock());
@@ -145,23 +139,17 @@ impl TournamentScreen {
         }
         let rows = usize::from(room.height.saturating_sub(3));
         let moves = last_moves(&watched.moves, room.width.into(), rows);
-        for (y, line) in (room.y + 3..).zip(&moves) {
-            canvas.write(room.x, y, line, Role::Dim);
-        }
+        canvas.write_lines(room.x, room.y + 3, &moves, Role::Dim);
     }
 
-    /// The last results, the newest first.
+    /// Draws the last results, the newest first.
     fn draw_results(&self, canvas: &mut Canvas, area: Rect, is_below: bool) {
         let inside = if is_below {
             canvas.frame_below(area, "Results")
         } else {
             canvas.frame(area, "Results")
         };
-        let mut canvas = canvas.within(Rect {
-            x: inside.x + 1,
-            width: inside.width.saturating_sub(2),
-            ..inside
-        });
+        let mut canvas = canvas.within(inside.inner(Margin::new(1, 0)));
         let room = canvas.area();
         let more = canvas.theme().glyphs().more;
         let indent = width(&self.now.games.to_string()) + 1;
@@ -176,7 +164,7 @@ impl TournamentScreen {
         }
     }
 
-    /// A result in a line: X, the result, O.
+    /// A result as a line: X, the result, O.
     fn result(&self, ended: &FinishedGame, room: u16, more: &str) -> String {
         let Some(fixture) = self.contest.schedule.fixture(ended.number) else {
             return String::new();
@@ -239,13 +227,14 @@ fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &Watched) {
 
         fn visit<G: Game>(self, position: G) {
             let Self(canvas, geometry, last) = self;
+            let pieces = PerSide::from_fn(|side| position.pieces(side));
             let view = BoardView {
                 last: last.map_or(SquareSet::EMPTY, ends),
                 regions: PerSide::from_fn(G::region),
                 endangered: position.endangered(),
-                ..BoardView::of(PerSide::from_fn(|side| position.pieces(side)))
+                ..BoardView::new(canvas.theme(), geometry, pieces)
             };
-            view.draw(canvas, geometry);
+            canvas.render(&view, canvas.area());
         }
     }
 
@@ -253,7 +242,7 @@ fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &Watched) {
     watched.position.visit(Draw(canvas, geometry, last));
 }
 
-/// Where a move begins and ends; `None` for a skipped turn.
+/// Where a move begins and ends. A skipped turn has no squares.
 fn ends<B: crate::games::Board>(mv: &str) -> SquareSet<B> {
     let first = mv.get(..2);
     let last = mv.len().checked_sub(2).and_then(|at| mv.get(at..));
