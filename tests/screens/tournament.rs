@@ -219,7 +219,8 @@ fn leaving_asks_while_games_are_played() {
     let mut person = watching((60, 20), contest);
     person.press("q");
     person.reads("Stop the tournament?");
-    person.reads("To resume it: standoff tournament cup.toml --resume");
+    person.sees("To resume it:");
+    person.sees("standoff tournament cup.toml --resume");
     person.press("n");
     person.sees_not("Stop the tournament?");
     assert!(!person.has_left() && !live.is_stopped());
