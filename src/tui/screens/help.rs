@@ -109,7 +109,9 @@ impl Help {
             }
         }
         if let Topic::All = self.topic {
-            GAMES.iter().for_each(|game| page.add_markdown(game.rules));
+            for game in GAMES {
+                page.add_markdown(game.rules);
+            }
         }
         if !matches!(self.topic, Topic::Tournaments) {
             page.add_markdown(AGENTS);
