@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use standoff::agents::Level;
-use standoff::games::{Clock, GAMES, Info, PerSide, Side};
+use standoff::games::{Clock, GAMES, Info, PerSide, Side, find_game};
 use standoff::records::settings::Placement;
 use standoff::search::MAX_THREADS;
 
@@ -43,12 +43,7 @@ pub(super) fn game_names_parser() -> PossibleValuesParser {
 
 /// Reads the name of a game and returns the game.
 pub(super) fn game_parser() -> impl TypedValueParser<Value = &'static Info> {
-    game_names_parser().try_map(|name| find_game(&name).ok_or("there is no such game"))
-}
-
-/// Finds a game by its name.
-pub(super) fn find_game(name: &str) -> Option<&'static Info> {
-    GAMES.iter().find(|info| info.name == name)
+    game_names_parser().try_map(|name| find_game(&name))
 }
 
 /// Reads a whole number that is at least 1.

@@ -9,7 +9,7 @@ use clap::Args;
 use standoff::agents::Level;
 use standoff::agents::{PlayerSpec, Strength};
 use standoff::console::check_start;
-use standoff::games::{AnyPosition, GAMES, Info, PerSide, Side, Start};
+use standoff::games::{AnyPosition, GAMES, Info, PerSide, Side, Start, find_game};
 use standoff::play::{Draft, Plan, Substitutes, random_seed};
 use standoff::records::settings::{NewGame, Placement, Settings};
 use standoff::records::{Folders, UserData};
@@ -17,8 +17,7 @@ use standoff::text::Quoted;
 use standoff::tui::{self, Finish, Options};
 
 use super::parsers::{
-    StartArgs, find_game, game_parser, placement_parser, positive, read_level, read_player,
-    read_threads,
+    StartArgs, game_parser, placement_parser, positive, read_level, read_player, read_threads,
 };
 use super::players::read_player_spec;
 use super::{Failure, signal_code};
@@ -134,7 +133,7 @@ impl PlayArgs {
     fn plan(&self, settings: &Settings) -> Result<Plan, Failure> {
         let seed = self.seed.unwrap_or_else(random_seed);
         let given = self.read_position()?;
-        let last = || find_game(settings.last_game.as_deref()?);
+        let last = || find_game(settings.last_game.as_deref()?).ok();
         let info = match &given {
             Some(position) => Some(position.info()),
             None => self.game.or_else(last).or(GAMES.first()),

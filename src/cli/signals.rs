@@ -1,5 +1,5 @@
-//! Signals that end the program while it has outside programs at work. They are in groups of their
-//! own, which a signal does not reach.
+//! Signals that end this program while outside programs are running. They are in process groups of
+//! their own, which a signal does not reach.
 
 pub(super) use system::{end_programs_with_us, watch};
 
@@ -7,13 +7,13 @@ pub(super) use system::{end_programs_with_us, watch};
 mod system {
     use std::io;
 
-    /// There are no signals here: a program ends when its input does.
+    /// There are no signals here: a program ends with its input.
     #[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
     pub(in crate::cli) fn end_programs_with_us() -> io::Result<()> {
         Ok(())
     }
 
-    /// What is never caught here.
+    /// Nothing is ever caught here.
     pub(in crate::cli) struct Caught;
 
     impl Caught {
@@ -40,8 +40,7 @@ mod system {
     use signal_hook::low_level::emulate_default_handler;
     use standoff::agents::external::kill_all;
 
-    /// How long the work has to end by itself, so that with what comes after it all is over within
-    /// a second.
+    /// How long the work may take to end by itself, so that everything is over within a second.
     const GRACE: Duration = Duration::from_millis(700);
 
     /// Ends outside programs when a signal ends this one.
@@ -50,14 +49,14 @@ mod system {
         thread::spawn(move || {
             for signal in signals.forever() {
                 kill_all();
-                // It does not return: all of these end the process.
+                // This does not return: each of these signals ends the process.
                 let _ = emulate_default_handler(signal);
             }
         });
         Ok(())
     }
 
-    /// The signal that has come, if one has.
+    /// The signal that was caught, if any.
     pub(in crate::cli) struct Caught(Arc<AtomicI32>);
 
     impl Caught {
@@ -66,8 +65,7 @@ mod system {
         }
     }
 
-    /// Asks the work to stop when a signal comes that ends the program, and ends the program itself
-    /// if the work does not stop.
+    /// Asks the work to stop when a signal comes, and ends the program if the work doesn't stop.
     pub(in crate::cli) fn watch(stop: impl Fn() + Send + 'static) -> io::Result<Caught> {
         let mut signals = Signals::new(wanted())?;
         let caught = Arc::new(AtomicI32::new(0));
@@ -87,14 +85,14 @@ mod system {
     /// The signals that end the program.
     fn wanted() -> Vec<i32> {
         let mut wanted = vec![SIGTERM, SIGINT, SIGQUIT];
-        // Who has been started by `nohup` is to outlive the terminal.
+        // A program started by `nohup` should outlive the terminal.
         if !is_ignored(SIGHUP) {
             wanted.push(SIGHUP);
         }
         wanted
     }
 
-    /// Whether whoever has started the program wants a signal to be ignored, where the system tells.
+    /// Returns whether the parent process wants a signal to be ignored, if the system tells.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

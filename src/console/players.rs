@@ -7,27 +7,27 @@ use crate::agents::{Agent, AgentFactory, EngineAgent, Fault, Level, PlayerSpec};
 use crate::games::{Game, PerSide, Side};
 use crate::search::{Evaluation, NoObserver, Observer, Report, TableTooLarge};
 
-/// How long we wait for the last words of a program that has been ended.
+/// How long to wait for the last output of an ended program.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// All who play a game and are no people.
+/// The players of a game who are not people.
 pub(super) struct ComputerPlayers<G: Game> {
     /// `None` for a person.
     sides: PerSide<Option<Box<dyn Agent<G>>>>,
     seed: u64,
 }
 
-/// What came of thinking.
+/// A player's answer.
 pub(super) struct Decision<G: Game> {
-    /// The move, or what went wrong.
+    /// The move, or the fault.
     pub chosen: Result<G::Move, Fault>,
-    /// What the player thinks of the position, if it has said so.
+    /// The player's evaluation of the position, if it gave one.
     pub evaluation: Option<Evaluation>,
 }
 
 impl<G: Game> ComputerPlayers<G> {
-    /// Makes engines and starts programs; one that can't be started is known before the game.
-    /// Returns the players, too: programs are called then what they call themselves.
+    /// Creates engines and starts programs, so that one that can't be started is known before the
+    /// game. Also returns the players, in which programs have the names they give themselves.
     pub fn new(
         mut players: PerSide<PlayerSpec>,
         seed: u64,
@@ -73,7 +73,7 @@ impl<G: Game> ComputerPlayers<G> {
     }
 }
 
-/// Gets a player ready, and calls a program what it calls itself.
+/// Gets a player ready. A program gets the name it gives itself.
 fn start<G: Game>(agent: &mut dyn Agent<G>, player: &mut PlayerSpec) -> Result<(), Error> {
     let started = agent.start(&mut NoObserver);
     if let PlayerSpec::External(engine) = player {
@@ -95,7 +95,7 @@ impl<G: Game> Observer<G> for LastReport<G> {
     }
 }
 
-/// The best move that the strongest level finds, for a hint: always the same one.
+/// Finds the best move for a hint: the one of the strongest level, which is always the same.
 pub(super) fn best_move<G: Game>(position: &G) -> Result<Option<G::Move>, TableTooLarge> {
     let mut agent = EngineAgent::at_level(Level::STRONGEST, 0)?;
     Ok(agent.choose(position, &mut NoObserver).ok())

@@ -1,7 +1,7 @@
 //! Saves the game as far as it has been shown, after every turn.
 //!
-//! A turn is shown only when the one before is on disk: a game that is broken off at any moment is
-//! resumed from the last turn that was shown or the one before.
+//! A turn is shown only when the one before is on disk. So a game that is interrupted at any moment
+//! can be resumed from the last turn shown or the one before.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::text;
 /// How long a turn waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What goes into a game's record besides its history, and the save.
+/// The tags and the save of a game's record.
 pub(super) struct Recorder {
     tags: Tags,
     autosave: Option<Autosave>,
     /// How many turns have been shown.
     pub shown: usize,
-    /// Whether it has been said that the disk is slow.
+    /// Whether the user knows that the disk is slow.
     was_slow: bool,
 }
 
@@ -41,14 +41,14 @@ impl Recorder {
         }
     }
 
-    /// Has the game saved as far as it has been shown.
+    /// Saves the game, as far as it has been shown, in the background.
     pub fn save<G: Game>(&self, session: &Session<G>) {
         if let Some(autosave) = &self.autosave {
             autosave.save(self.record(session));
         }
     }
 
-    /// Waits until everything is on disk. What goes wrong is said once.
+    /// Waits until everything is on disk. Each error is returned once.
     pub fn settle(&mut self) -> Result<(), Option<FileError>> {
         let Some(autosave) = &self.autosave else {
             return Err(None);
@@ -63,7 +63,7 @@ impl Recorder {
         }
     }
 
-    /// Writes the game to a file of the user's choice, and says which.
+    /// Writes the game to a file of the user's choice, and returns its path.
     ///
     /// # Errors
     /// A sentence: the file is there already, or can't be written.

@@ -118,13 +118,13 @@ pub enum PositionFault {
         /// The word that was given.
         word: Quoted,
     },
-    /// PLAYED is no number.
+    /// PLAYED is not a number.
     #[error("PLAYED must be a number from 0 to LIMIT, not {word}")]
     Played {
         /// The word that was given.
         word: Quoted,
     },
-    /// LIMIT is no number, or out of range.
+    /// LIMIT is not a number, or out of range.
     #[error("LIMIT must be a number from 1 to {}, not {word}", Clock::MAX_TURNS)]
     Limit {
         /// The word that was given.
@@ -249,7 +249,7 @@ pub enum MoveError {
     /// `pass`, where it is not accepted.
     #[error("a turn can't be skipped by choice")]
     NoSkip,
-    /// There is no move to be made.
+    /// There is no valid move.
     #[error("the game is over")]
     GameOver,
 }

@@ -80,7 +80,7 @@ pub fn play<G: Game>(
     tally.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Counts a pair, and says whether the match goes on. The first error is what comes of it.
+/// Counts a pair. Returns whether the match goes on. The first error becomes its result.
 fn count(
     tally: &mut Result<Tally, MatchError>,
     played: Result<[u8; 2], MatchError>,

@@ -99,7 +99,7 @@ impl MatchPlayer {
     /// Makes the player play.
     ///
     /// # Errors
-    /// The game's evaluation has no such terms as are to be left out, or there is no memory for the
+    /// The game's evaluation lacks a term that should be left out, or there is no memory for the
     /// engine.
     pub fn agent<G: Game>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, AgentError> {
         let factory = AgentFactory::new(seed).with_hash(Self::TABLE);

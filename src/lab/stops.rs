@@ -46,7 +46,7 @@ const TIMES: std::ops::RangeInclusive<u64> = 5_000..=50_000;
 /// Measures searches of one game and adds their delays to those of other games.
 ///
 /// # Errors
-/// There is no memory for the engine, or the search breaks down.
+/// There is no memory for the engine, or the search fails.
 pub fn measure<G: Game>(plan: &StopsPlan, delays: &mut Delays) -> Result<(), MeasureError> {
     let mut searches = Searches::<G>::new(plan)?;
     delays.stops.extend(collect(plan, || searches.stop())?);

@@ -77,7 +77,7 @@ pub fn vectors<G: Game>(kind: VectorKind, seed: u64) -> Result<Vec<String>, Posi
     Ok(lines)
 }
 
-/// The last position of a game of so many random moves, or fewer if it ends before.
+/// The last position of a game of this many random moves, or fewer if it ends earlier.
 fn random_game<G: Game>(
     limit: u16,
     turns: u16,

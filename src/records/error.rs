@@ -196,7 +196,7 @@ pub enum FileError {
         /// The most bytes it may have.
         most: u64,
     },
-    /// A file is no record.
+    /// A file is not a record.
     #[error("{path}, {error}")]
     Record {
         /// The file.

@@ -155,7 +155,7 @@ impl Ordering<'_> {
         picker.finish();
     }
 
-    /// Adds the other valid moves to a list that was begun and tried.
+    /// Adds the other valid moves to a list whose first moves were tried.
     #[inline]
     pub(super) fn complete<G: Game>(&self, position: &G, picker: &mut MovePicker<G::Move>) {
         let captures_by = position.captures_by();

@@ -184,7 +184,7 @@ fn share_of_good_answers<G: Game>(position: &G) -> u32 {
     share(good, all)
 }
 
-/// A share in millionths; where there is nothing to choose, nothing can be chosen wrongly.
+/// A share in millionths. Without a choice, nothing can be chosen wrongly.
 fn share(good: usize, all: usize) -> u32 {
     let share = (1_000_000 * good).checked_div(all);
     share

@@ -29,7 +29,7 @@ impl BusyTable {
             .any(|slot| slot.load(Relaxed) == task)
     }
 
-    /// Announces a task. Where there is no room the others don't learn of it, and may do it again.
+    /// Announces a task. If there is no room, the others don't learn of it and may do it again.
     pub(super) fn insert(&self, task: u64) {
         let free = |slot: &&AtomicU64| slot.load(Relaxed) == 0;
         if let Some(slot) = self.bucket(task).iter().find(free) {

@@ -31,7 +31,7 @@ pub enum PlanError {
     /// A person.
     #[error("people can't play in a tournament: choose level:N, random or cmd:COMMAND LINE")]
     Human,
-    /// Folder and options for someone who is no program.
+    /// Folder and options for a player that is not a program.
     #[error("{0} is no outside program: take its folder and options out")]
     NoProgram(Quoted),
     /// Two agents have the same name.

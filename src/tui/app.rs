@@ -196,7 +196,7 @@ impl<B: Backend, P: Port> App<B, P> {
             .filter_map(|screen| screen.wake_at())
             .min();
         let wake = wake.map(|at| at.saturating_duration_since(now));
-        // A frame that waits for the disk is woken by whoever writes, or its time is up.
+        // A frame that waits for the disk is woken by the writer, or its time is up.
         let held = self
             .held
             .map(|at| at.saturating_duration_since(Instant::now()));

@@ -38,7 +38,7 @@ impl ExternalEngine {
     /// A program by its command line.
     ///
     /// # Errors
-    /// The text is no command line.
+    /// The text is not a command line.
     pub fn read(line: &str) -> Result<Self, EngineCommandError> {
         Ok(Self::new(None, EngineCommand::read(line)?))
     }
@@ -46,7 +46,7 @@ impl ExternalEngine {
     /// Gives the program a working folder and options.
     ///
     /// # Errors
-    /// An option makes no sense.
+    /// An option is wrong.
     pub fn set_extras(
         &mut self,
         folder: Option<&Path>,

@@ -100,6 +100,6 @@ pub(super) fn count(position: &Crossing) -> u64 {
             count += ends.len();
         });
     }
-    // A skip is a move where there is no other.
+    // A skip is a move only if there is no other.
     u64::from(count.max(1))
 }

@@ -232,7 +232,7 @@ impl Shared {
         }
     }
 
-    /// Keeps what has come of the last request, and says so to whoever waits for it.
+    /// Stores the result of the last request and wakes those who wait for it.
     fn finish(&self, result: Result<(), FileError>, path: Option<PathBuf>) {
         let mut call = None;
         self.update(|queue| {

@@ -158,7 +158,8 @@ impl Field<'_> {
     }
 }
 
-/// Whether a text names a player who is no person. Which programs have a name is not known here.
+/// Returns whether a text names a player other than a person. Which programs have names is not
+/// known here.
 fn is_computer(text: &str) -> bool {
     match PlayerSpec::read(text) {
         Ok(player) => !player.is_human(),

@@ -5,7 +5,7 @@
 //! | this | the state |
 //! | `keys` | the keys |
 //! | `input` | what keys and clicks do |
-//! | `turns` | what happens when somebody moves, or a search has news |
+//! | `turns` | what happens after a move or an event of an agent |
 //! | `view` | how it looks |
 //! | `layout` | where things are |
 //! | `animation` | moves shown hop by hop |

@@ -41,7 +41,7 @@ impl Recorder {
         recorder
     }
 
-    /// Has the loop woken when there is something to show.
+    /// Wakes the loop when there is something to show.
     fn listen(&self) {
         if let Some(autosave) = &self.autosave {
             let waker = self.waker.clone();

@@ -1,4 +1,4 @@
-//! What happens when somebody moves, and when a search or an outside program has news.
+//! What happens after a move, and on events of the agents.
 
 use super::animation::Animation;
 use super::{GameScreen, PendingMove, Permission, opens};
@@ -131,7 +131,7 @@ impl<G: Game> GameScreen<G> {
         self.finish_turn(before, context);
     }
 
-    /// Says whether somebody was skipped in one of the turns from a number on.
+    /// Announces skips in the turns from a number on.
     pub(super) fn announce_skips(&mut self, from: usize) {
         let mut turns = self.session.turns().iter().skip(from);
         if let Some(turn) = turns.find(|turn| turn.is_skip()) {
