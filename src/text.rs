@@ -20,7 +20,6 @@ const CUT: char = '…';
 /// assert_eq!(standoff::text::clean("a\x1b[31mb\n", 20), "a\u{fffd}[31mb\u{fffd}");
 /// assert_eq!(standoff::text::clean("abcdef", 4), "abc…");
 /// ```
-#[must_use]
 pub fn clean(text: &str, max: usize) -> String {
     let mut shown: String = text.chars().take(max).map(safe).collect();
     if max > 0 && text.chars().nth(max).is_some() {
@@ -37,7 +36,6 @@ pub fn clean(text: &str, max: usize) -> String {
 /// assert_eq!(list(&["a1", "b2", "c3"], "or"), "a1, b2 or c3");
 /// assert_eq!(list(&["a1"], "or"), "a1");
 /// ```
-#[must_use]
 pub fn list<T: AsRef<str>>(names: &[T], before_last: &str) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
@@ -53,7 +51,6 @@ pub fn list<T: AsRef<str>>(names: &[T], before_last: &str) -> String {
 /// assert_eq!(shell_word("cup.toml"), "cup.toml");
 /// assert_eq!(shell_word("fox=cmd:python3 fox's.py"), r"'fox=cmd:python3 fox'\''s.py'");
 /// ```
-#[must_use]
 pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -71,7 +68,6 @@ pub fn shell_word(word: &str) -> String {
 /// assert_eq!(standoff::text::guarded("Zürich"), "Zürich");
 /// assert_eq!(standoff::text::guarded("\x1b[2J"), "\u{fffd}[2J");
 /// ```
-#[must_use]
 pub fn guarded(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_safe) {
         Cow::Borrowed(text)
@@ -81,7 +77,6 @@ pub fn guarded(text: &str) -> Cow<'_, str> {
 }
 
 /// Like [`guarded`], but keeps line breaks.
-#[must_use]
 pub fn guarded_lines(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| c == '\n' || is_safe(c)) {
         Cow::Borrowed(text)
@@ -128,7 +123,6 @@ impl Quoted {
     const MAX: usize = 40;
 
     /// Quotes a text.
-    #[must_use]
     pub fn new(text: &str) -> Self {
         Self(clean(text, Self::MAX))
     }

@@ -16,7 +16,6 @@ pub struct Budget {
 
 impl Budget {
     /// A limited time.
-    #[must_use]
     pub const fn of_time(time: Duration) -> Self {
         Self {
             time: Some(time),
@@ -25,7 +24,6 @@ impl Budget {
     }
 
     /// A limited number of nodes.
-    #[must_use]
     pub const fn of_nodes(nodes: u64) -> Self {
         Self {
             time: None,

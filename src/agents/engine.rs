@@ -16,7 +16,6 @@ pub struct EngineAgent<G: Game> {
 
 impl<G: Game> EngineAgent<G> {
     /// Creates an agent that plays the best move this engine finds.
-    #[must_use]
     pub fn new(engine: Engine<G>, budget: Budget) -> Self {
         Self {
             engine,

@@ -45,7 +45,6 @@ pub enum AgentError {
 impl AgentFactory {
     /// Creates a factory with the seed of its levels and random players. Random players share one
     /// sequence of numbers.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
             seed,

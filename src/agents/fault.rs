@@ -74,7 +74,6 @@ pub enum Consequence {
 
 impl Fault {
     /// A short name for lists and counts.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::NotStarted { .. } => "not started",
@@ -94,7 +93,6 @@ impl Fault {
 
     /// Returns whether the player can't continue: its program has been ended, and every later
     /// request gives the same fault.
-    #[must_use]
     pub const fn is_final(&self) -> bool {
         !matches!(self, Self::Late(_) | Self::Invalid { .. } | Self::Stopped)
     }
@@ -109,7 +107,6 @@ impl Fault {
     /// assert_eq!(late.consequence(&start::<Crossing>(400, 0).unwrap()), Consequence::Skip);
     /// assert_eq!(late.consequence(&start::<Surround>(60, 0).unwrap()), Consequence::Loss);
     /// ```
-    #[must_use]
     pub fn consequence<G: Game>(&self, position: &G) -> Consequence {
         if self.is_final() || position.skip().is_none() {
             Consequence::Loss
@@ -126,7 +123,6 @@ const MAX_ERROR: usize = 120;
 const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// A fault in words, with the last line that the program has written to standard error.
-#[must_use]
 pub fn describe(fault: &Fault, stderr: Option<&StderrTail>) -> String {
     match last_words(fault, stderr) {
         Some(said) => format!("{fault}; it said: {said}"),
@@ -135,7 +131,6 @@ pub fn describe(fault: &Fault, stderr: Option<&StderrTail>) -> String {
 }
 
 /// The last line that a program has written to standard error when it made a mistake.
-#[must_use]
 pub fn last_words(fault: &Fault, stderr: Option<&StderrTail>) -> Option<String> {
     let stderr = stderr?;
     if fault.is_final() {

@@ -65,7 +65,6 @@ impl Level {
     /// assert_eq!(Level::new(3).unwrap().number(), 3);
     /// assert_eq!((Level::new(0), Level::new(9)), (None, None));
     /// ```
-    #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= Self::MIN && number <= Self::MAX {
             Some(Self(number))
@@ -75,13 +74,11 @@ impl Level {
     }
 
     /// Its number.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The limits of the thinking about a move.
-    #[must_use]
     pub const fn limits(self) -> Limits {
         let recipe = self.recipe();
         Limits {
@@ -93,7 +90,6 @@ impl Level {
     }
 
     /// The size of the table that suits it, in MiB.
-    #[must_use]
     pub const fn table(self) -> usize {
         self.recipe().table
     }
@@ -104,7 +100,6 @@ impl Level {
     /// Among moves that are about as good as the best it chooses at random, always alike for the
     /// same seed and position. It never gives a proven win away, and chooses a proven loss only if
     /// everything loses.
-    #[must_use]
     pub fn choose<G: Game>(self, position: &G, found: &Report<G>, seed: u64) -> Option<G::Move> {
         let won = |line: &&PvLine<G>| line.score > score::PROVEN;
         let best = found.lines.iter().find(won).or(found.lines.first())?;
@@ -128,7 +123,6 @@ impl Level {
 
 /// The move to play after a search: a level's choice with a seed, or the best one at full strength.
 /// `None` only if the search has no line.
-#[must_use]
 pub fn choice<G: Game>(
     level: Option<(Level, u64)>,
     position: &G,

@@ -16,7 +16,6 @@ pub struct RandomAgent(Arc<Mutex<Xoshiro256PlusPlus>>);
 
 impl RandomAgent {
     /// Creates an agent whose moves depend only on the seed and the positions.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(Xoshiro256PlusPlus::seed_from_u64(
             seed,

@@ -122,7 +122,6 @@ pub enum PlayerSpecError {
 /// assert_eq!(split_name("fox=cmd:fox --speed=3"), (Some("fox"), "cmd:fox --speed=3"));
 /// assert_eq!(split_name("cmd:fox --speed=3"), (None, "cmd:fox --speed=3"));
 /// ```
-#[must_use]
 pub fn split_name(text: &str) -> (Option<&str>, &str) {
     match text.split_once('=') {
         Some((name, player)) if !name.contains(':') => (Some(name), player),
@@ -175,7 +174,6 @@ impl PlayerSpec {
     }
 
     /// Pairs this player with a person, who plays the given side.
-    #[must_use]
     pub fn against_person(self, person: Side) -> PerSide<Self> {
         let mut players = PerSide::new(self.clone(), self);
         players[person] = Self::Human;
@@ -183,13 +181,11 @@ impl PlayerSpec {
     }
 
     /// Whether it is a person.
-    #[must_use]
     pub fn is_human(&self) -> bool {
         *self == Self::Human
     }
 
     /// Whether it is an outside program.
-    #[must_use]
     pub fn is_external(&self) -> bool {
         matches!(self, Self::External(_))
     }
@@ -209,7 +205,6 @@ impl PlayerSpec {
     }
 
     /// The time per move, if it is limited, in milliseconds.
-    #[must_use]
     pub fn move_time(&self) -> Option<u32> {
         match self {
             Self::Engine(strength) => strength.move_time,
@@ -221,7 +216,6 @@ impl PlayerSpec {
 
     /// Returns whether a level, a time or a number of nodes is given, so that the default time is
     /// not used.
-    #[must_use]
     pub fn is_limited(&self) -> bool {
         match self {
             Self::Engine(Strength { level, move_time }) => level.is_some() || move_time.is_some(),
@@ -241,7 +235,6 @@ impl PlayerSpec {
     /// assert_eq!(player.title(), "Standoff level 5");
     /// assert_eq!(PlayerSpec::of_title("Standoff level 5"), Some(player));
     /// ```
-    #[must_use]
     pub fn title(&self) -> String {
         match self {
             Self::Human => "Player".into(),
@@ -254,7 +247,6 @@ impl PlayerSpec {
     }
 
     /// The player with this name in records, if it is one of Standoff's own.
-    #[must_use]
     pub fn of_title(title: &str) -> Option<Self> {
         match title {
             "Player" => Some(Self::Human),
@@ -270,7 +262,6 @@ impl PlayerSpec {
     }
 
     /// A few words for people: `level 3`, `full strength`, `random moves`.
-    #[must_use]
     pub fn label(&self) -> String {
         match self {
             Self::Engine(strength) => strength.to_string(),

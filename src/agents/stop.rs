@@ -26,7 +26,6 @@ impl Stop {
     }
 
     /// Returns whether everything should stop.
-    #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(SeqCst)
     }

@@ -27,13 +27,11 @@ impl Strength {
     };
 
     /// Full strength if there is no level.
-    #[must_use]
     pub const fn new(level: Option<Level>, move_time: Option<u32>) -> Self {
         Self { level, move_time }
     }
 
     /// The limits of the thinking about a move.
-    #[must_use]
     pub fn budget(self) -> Budget {
         let move_time = self.move_time;
         match self.level {
@@ -91,7 +89,6 @@ impl MoveLimit {
     /// assert_eq!(MoveLimit::read("10000n").unwrap().nodes, Some(10_000));
     /// assert!(MoveLimit::read("0ms").or(MoveLimit::read("5s")).is_none());
     /// ```
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let move_time = text.strip_suffix("ms").and_then(|time| time.parse().ok());
         let nodes = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok());
@@ -101,7 +98,6 @@ impl MoveLimit {
     }
 
     /// Returns the budget: the default time if there is no limit.
-    #[must_use]
     pub fn budget(self) -> Budget {
         let time = match self {
             Self {

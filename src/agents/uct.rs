@@ -21,7 +21,6 @@ pub struct Uct {
 impl Uct {
     /// Creates an agent that plays out as many games as its budget allows. A playout counts as a
     /// node.
-    #[must_use]
     pub fn new(budget: Budget, seed: u64) -> Self {
         Self {
             budget,

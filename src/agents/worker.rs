@@ -105,7 +105,6 @@ impl<G: Game> AgentWorker<G> {
     }
 
     /// The end of what an outside program has written to standard error.
-    #[must_use]
     pub fn stderr(&self) -> Option<&StderrTail> {
         self.stderr.as_ref()
     }

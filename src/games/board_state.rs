@@ -18,7 +18,6 @@ pub struct BoardState<B: Board> {
 
 impl<B: Board> BoardState<B> {
     /// The state of a set-up, as if no side had moved yet.
-    #[must_use]
     pub fn new(setup: &ValidSetup<B>) -> Self {
         let side = setup.get().side;
         let mut key = match side {
@@ -40,7 +39,6 @@ impl<B: Board> BoardState<B> {
     }
 
     /// The squares of a side's pieces.
-    #[must_use]
     #[inline]
     pub fn pieces(&self, side: Side) -> SquareSet<B> {
         if side == self.side {
@@ -51,28 +49,24 @@ impl<B: Board> BoardState<B> {
     }
 
     /// The squares without a piece.
-    #[must_use]
     #[inline]
     pub fn empty(&self) -> SquareSet<B> {
         !(self.own | self.opposing)
     }
 
     /// The side to move.
-    #[must_use]
     #[inline]
     pub fn side(&self) -> Side {
         self.side
     }
 
     /// The turns played and left.
-    #[must_use]
     #[inline]
     pub fn clock(&self) -> Clock {
         self.clock
     }
 
     /// The hash of all but the clock.
-    #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -82,7 +76,6 @@ impl<B: Board> BoardState<B> {
     ///
     /// A turn leaves the pieces of the next mover where they are, captures aside, and about half of all
     /// turns change nothing in the upper half.
-    #[must_use]
     #[inline]
     pub fn family(&self) -> u64 {
         let opposing = self.opposing & SquareSet::UPPER_HALF;

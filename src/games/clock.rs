@@ -12,7 +12,6 @@ impl Clock {
     pub const MAX_TURNS: u16 = 9999;
 
     /// A clock at `played` of `limit` turns, if there can be such a one.
-    #[must_use]
     pub const fn new(played: u16, limit: u16) -> Option<Self> {
         if 0 < limit && limit <= Self::MAX_TURNS && played <= limit {
             Some(Self { played, limit })
@@ -22,19 +21,16 @@ impl Clock {
     }
 
     /// The turns played so far.
-    #[must_use]
     pub const fn played(self) -> u16 {
         self.played
     }
 
     /// The turn limit.
-    #[must_use]
     pub const fn limit(self) -> u16 {
         self.limit
     }
 
     /// The turns still to be played before the limit ends the game.
-    #[must_use]
     #[inline]
     pub const fn left(self) -> u16 {
         self.limit - self.played

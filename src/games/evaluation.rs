@@ -23,7 +23,6 @@ pub const MAX_TERMS: usize = COMMON_TERMS.len() + MAX_OWN_TERMS;
 pub type Terms = [i32; MAX_TERMS];
 
 /// The terms of a position.
-#[must_use]
 #[inline]
 pub fn terms<G: Game>(position: &G) -> Terms {
     let side = position.side();
@@ -72,7 +71,6 @@ impl Phase {
     const HALF_WAY: u32 = 8;
 
     /// The phase of a position.
-    #[must_use]
     pub fn of<G: Game>(position: &G) -> Self {
         Self {
             near: Self::near(position),
@@ -97,7 +95,6 @@ impl Phase {
     }
 
     /// The three shares as numbers from 0 to 1, for fitting weights.
-    #[must_use]
     pub fn shares(self) -> [f64; 3] {
         let share = |part| f64::from(part) / f64::from(ONE);
         [1.0, share(self.near), share(self.crowded)]
@@ -118,7 +115,6 @@ fn taken<G: Game>(position: &G) -> u32 {
 ///
 /// This defines what the weights mean. The search uses [`TaperedWeights`], which give the same
 /// value faster.
-#[must_use]
 pub fn evaluate<G: Game>(position: &G, weights: &Weights) -> i32 {
     let phase = Phase::of(position);
     let weighed = terms(position).into_iter().zip(weights.0);
@@ -135,7 +131,6 @@ pub struct TaperedWeights(Box<[Terms]>);
 
 impl TaperedWeights {
     /// Prepares a game's weights.
-    #[must_use]
     pub fn new<G: Game>(weights: &Weights) -> Self {
         let phases = (0..=ONE).flat_map(|near| {
             (0..=MAX_SQUARES).map(move |taken| Phase {
@@ -148,7 +143,6 @@ impl TaperedWeights {
     }
 
     /// Returns what [`evaluate`] returns with the same weights.
-    #[must_use]
     #[inline]
     pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
         let count = COMMON_TERMS.len() + G::TERMS.len();
@@ -167,7 +161,6 @@ impl TaperedWeights {
 
 /// How many squares of `around` are neighbours of each square of a set: those with at least one,
 /// two and three, and those with all four.
-#[must_use]
 #[inline]
 pub(super) fn neighbour_counts<B: Board>(
     set: SquareSet<B>,

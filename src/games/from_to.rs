@@ -24,7 +24,6 @@ impl<B: Board> FromTo<B> {
     }
 
     /// A number below 4096, different for each pair of squares.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the indexes of two squares fit in twelve bits"
@@ -34,7 +33,6 @@ impl<B: Board> FromTo<B> {
     }
 
     /// The number that a search knows the move by, above those that stand for none and for a skip.
-    #[must_use]
     #[inline]
     pub const fn code(self) -> u16 {
         2 + self.slot()
@@ -42,7 +40,6 @@ impl<B: Board> FromTo<B> {
 
     /// The squares of the move with a code, if the board has them. What a game adds to the code
     /// beyond them does not matter.
-    #[must_use]
     #[inline]
     pub fn of_code(code: u16) -> Option<Self> {
         let [high, low] = (code.checked_sub(2)? % 4096).to_be_bytes();

@@ -181,7 +181,6 @@ macro_rules! games {
             }
 
             /// What is always true of its game.
-            #[must_use]
             pub const fn info(&self) -> &'static Info {
                 match self {
                     $(Self::$game(_) => &$game::INFO,)+
@@ -224,7 +223,6 @@ macro_rules! for_any {
     };
     (@ [$($game:ident)+] $(#[$doc:meta])+ $name:ident $output:ty) => {
         $(#[$doc])+
-        #[must_use]
         pub fn $name(&self) -> $output {
             match self {
                 $(Self::$game(position) => position.$name(),)+
@@ -252,7 +250,6 @@ pub fn find_game(name: &str) -> Result<&'static Info, PositionError> {
 }
 
 /// The names of all games as a sentence lists them: `blockade, surround or crossing`.
-#[must_use]
 pub fn game_names() -> String {
     let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
     text::list(&names, "or")

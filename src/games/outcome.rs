@@ -15,7 +15,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// The side with more wins; the first figure that differs decides.
-    #[must_use]
     pub fn compare(figures: impl IntoIterator<Item = PerSide<u32>>) -> Self {
         for value in figures {
             match value[Side::X].cmp(&value[Side::O]) {
@@ -35,7 +34,6 @@ impl Verdict {
     /// assert_eq!(Verdict::Win(Side::X).half_points(Side::O), 0);
     /// assert_eq!(Verdict::Draw.half_points(Side::O), 1);
     /// ```
-    #[must_use]
     pub fn half_points(self, side: Side) -> u8 {
         match self {
             Self::Draw => 1,
@@ -45,7 +43,6 @@ impl Verdict {
     }
 
     /// A side's share of the point.
-    #[must_use]
     pub fn points(self, side: Side) -> f64 {
         f64::from(self.half_points(side)) / 2.0
     }

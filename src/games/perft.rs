@@ -12,7 +12,6 @@ use super::Game;
 /// let position: Crossing = start(400, 0).unwrap();
 /// assert_eq!(perft(&position, 2), 961);
 /// ```
-#[must_use]
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     if depth <= 2 {
         return count_directly(position, depth);
@@ -44,7 +43,6 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 
 /// The number of sequences that begin with each valid move, in the order of the moves; none for a
 /// depth of 0.
-#[must_use]
 pub fn perft_divided<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else {
         return Vec::new();

@@ -43,7 +43,6 @@ pub trait Presentation: Rules {
 
     /// The squares that a side's pieces want to reach, in games that have such. They are marked on
     /// the board.
-    #[must_use]
     fn region(side: Side) -> SquareSet<Self::Board> {
         let _ = side;
         SquareSet::EMPTY

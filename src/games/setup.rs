@@ -34,7 +34,6 @@ impl<B: Board> Setup<B> {
     /// let position = Blockade::from_setup(&setup).unwrap();
     /// assert_eq!(position.line(), "blockade X6/7/7/7/7/7/6O X 0 60");
     /// ```
-    #[must_use]
     pub fn new(limit: u16) -> Self {
         Self {
             pieces: PerSide::default(),
@@ -46,19 +45,16 @@ impl<B: Board> Setup<B> {
     }
 
     /// The squares of a side's pieces.
-    #[must_use]
     pub fn pieces(&self, side: Side) -> SquareSet<B> {
         self.pieces[side]
     }
 
     /// The squares without a piece.
-    #[must_use]
     pub fn empty(&self) -> SquareSet<B> {
         !(self.pieces[Side::X] | self.pieces[Side::O])
     }
 
     /// The side whose piece stands on a square.
-    #[must_use]
     pub fn piece(&self, square: Square<B>) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -190,13 +186,11 @@ impl<B: Board> ValidSetup<B> {
     }
 
     /// The set-up.
-    #[must_use]
     pub fn get(&self) -> &Setup<B> {
         &self.setup
     }
 
     /// Its clock.
-    #[must_use]
     pub fn clock(&self) -> Clock {
         self.clock
     }

@@ -22,8 +22,8 @@ impl Side {
     /// use standoff::games::Side;
     /// assert_eq!(Side::X.other(), Side::O);
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::X => Self::O,
@@ -32,7 +32,6 @@ impl Side {
     }
 
     /// The letter that stands for this side's pieces in every text form.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'X',
@@ -41,7 +40,6 @@ impl Side {
     }
 
     /// The side a letter stands for; lower case is not accepted.
-    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'X' => Some(Self::X),

@@ -75,7 +75,6 @@ pub struct Square<B> {
 
 impl<B: Board> Square<B> {
     /// The square in this row and column, both counted from 0, if the board has it.
-    #[must_use]
     pub const fn new(row: u8, column: u8) -> Option<Self> {
         if row < B::SIZE && column < B::SIZE {
             Some(Self::from_index(row * STRIDE + column))
@@ -101,7 +100,6 @@ impl<B: Board> Square<B> {
     }
 
     /// A number below 64 that no other square of the board has, for looking things up in tables.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         // The mask changes nothing; it shows the compiler that a table of 64 needs no check.
@@ -109,13 +107,11 @@ impl<B: Board> Square<B> {
     }
 
     /// The row, counted from 0 at the top.
-    #[must_use]
     pub const fn row(self) -> u8 {
         self.index / STRIDE
     }
 
     /// The column, counted from 0 at the left.
-    #[must_use]
     pub const fn column(self) -> u8 {
         self.index % STRIDE
     }
@@ -128,7 +124,6 @@ impl<B: Board> Square<B> {
     /// assert_eq!(a2.neighbour(Direction::Down).unwrap().to_string(), "b2");
     /// assert_eq!(a2.neighbour(Direction::Up), None);
     /// ```
-    #[must_use]
     pub fn neighbour(self, direction: Direction) -> Option<Self> {
         let (row, column) = (self.row(), self.column());
         match direction {

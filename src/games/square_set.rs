@@ -85,31 +85,26 @@ impl<B: Board> SquareSet<B> {
     }
 
     /// How many squares are in the set.
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.bits.count_ones()
     }
 
     /// Whether no square is in the set.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
     /// Whether just one square is in the set.
-    #[must_use]
     pub const fn is_single(self) -> bool {
         self.bits.is_power_of_two()
     }
 
     /// Whether a square is in the set.
-    #[must_use]
     pub const fn contains(self, square: Square<B>) -> bool {
         self.bits & (1 << square.index()) != 0
     }
 
     /// Whether every square of this set is in `other` too.
-    #[must_use]
     pub const fn is_within(self, other: Self) -> bool {
         self.bits & !other.bits == 0
     }
@@ -123,8 +118,8 @@ impl<B: Board> SquareSet<B> {
     ///
     /// Naming the target makes the shift cheap: what runs over the edge of a board smaller than
     /// 8×8 falls on padding, which is in no set.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn step(self, direction: Direction, onto: Self) -> Self {
         let full_width = B::SIZE == STRIDE;
         let moved = match direction {
@@ -139,8 +134,8 @@ impl<B: Board> SquareSet<B> {
     }
 
     /// Those squares of `onto` that are a neighbour of at least one square of this set.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn neighbours(self, onto: Self) -> Self {
         Direction::ALL
             .into_iter()
@@ -150,7 +145,6 @@ impl<B: Board> SquareSet<B> {
     }
 
     /// The square with the smallest index, if there is one.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "in a set that is not empty there are at most 63 zeros"

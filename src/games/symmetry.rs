@@ -54,7 +54,6 @@ impl Symmetry {
     /// let upside_down = Symmetry { flip_rows: true, ..Symmetry::IDENTITY };
     /// assert_eq!(upside_down.square(b3).to_string(), "f3");
     /// ```
-    #[must_use]
     pub fn square<B: Board>(self, square: Square<B>) -> Square<B> {
         let (mut row, mut column) = (square.row(), square.column());
         if self.transpose {
@@ -71,7 +70,6 @@ impl Symmetry {
     }
 
     /// Where the squares of a set come to lie.
-    #[must_use]
     pub fn set<B: Board>(self, set: SquareSet<B>) -> SquareSet<B> {
         set.into_iter().map(|square| self.square(square)).collect()
     }

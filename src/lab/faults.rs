@@ -26,7 +26,6 @@ impl FaultTally {
     }
 
     /// One line for each kind of fault.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let entries = self.entries();
         let lines = entries.iter().map(|(name, FaultCount { count, last })| {

@@ -174,7 +174,6 @@ fn any_start<G: Game>(random: &mut Xoshiro256PlusPlus) -> Option<G> {
 }
 
 /// Finds the weights that explain the samples best.
-#[must_use]
 pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
     let terms = (COMMON_TERMS.len() + G::TERMS.len()).min(MAX_TERMS);
     let size = terms * PARTS;

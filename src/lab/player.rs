@@ -85,13 +85,11 @@ impl MatchPlayer {
     }
 
     /// What went wrong in all its games so far.
-    #[must_use]
     pub fn faults(&self) -> &FaultTally {
         &self.faults
     }
 
     /// Who it is.
-    #[must_use]
     pub fn spec(&self) -> &PlayerSpec {
         &self.spec
     }

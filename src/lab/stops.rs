@@ -170,7 +170,6 @@ fn is_over<G: Game>(event: Event<G>) -> Result<bool, MeasureError> {
 /// assert_eq!(percentile(&delays, 100), Some(Duration::from_millis(200)));
 /// assert_eq!(percentile(&[], 50), None);
 /// ```
-#[must_use]
 pub fn percentile(delays: &[Duration], percent: usize) -> Option<Duration> {
     let mut sorted = delays.to_vec();
     sorted.sort_unstable();

@@ -48,7 +48,6 @@ pub struct SuiteResult {
 
 impl SuiteResult {
     /// Returns whether the engine calls a wrong value proven.
-    #[must_use]
     pub fn is_wrong(&self) -> bool {
         let proven = self.answer.proven;
         proven.is_some_and(|value| value != self.solved.value)

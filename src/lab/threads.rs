@@ -45,7 +45,6 @@ pub struct SearchCost {
 
 impl SpeedUp {
     /// How many times as fast several threads are.
-    #[must_use]
     pub fn factor(&self) -> f64 {
         let seconds = |cost: SearchCost| cost.time.as_secs_f64().max(1e-9);
         seconds(self.alone) / seconds(self.together)
@@ -53,7 +52,6 @@ impl SpeedUp {
 
     /// How many nodes they search together for each node of one thread. Unlike the times, this
     /// hardly depends on what else the machine has to do.
-    #[must_use]
     #[expect(
         clippy::cast_precision_loss,
         reason = "a ratio needs only a few digits"
@@ -135,7 +133,6 @@ fn cost<G: Game>(position: &G, depth: u32, threads: usize) -> Result<SearchCost,
 /// assert_eq!(geometric_mean(&[2.0, 0.5]), Some(1.0));
 /// assert_eq!(geometric_mean(&[]), None);
 /// ```
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "nobody measures 2^53 positions")]
 pub fn geometric_mean(factors: &[f64]) -> Option<f64> {
     let sum: f64 = factors.iter().map(|factor| factor.ln()).sum();

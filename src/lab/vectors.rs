@@ -23,7 +23,6 @@ impl VectorKind {
     pub const ALL: [Self; 3] = [Self::Perft, Self::Outcomes, Self::Exact];
 
     /// What its files are called, before the name of the game.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Perft => "perft",
@@ -147,7 +146,6 @@ fn exact_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<String>
 
 /// The value of a position for the side to move (1 win, 0 draw, -1 loss) and the moves that keep
 /// it, by trying everything: meant for positions a few turns before their end.
-#[must_use]
 pub fn exact_value<G: Game>(position: &G) -> (i8, Vec<G::Move>) {
     let mut best = (-1, Vec::new());
     for mv in position.moves() {

@@ -54,7 +54,6 @@ pub struct Editor<G: Game> {
 impl<G: Game> Editor<G> {
     /// Starts with an empty board in games whose pieces are placed freely, and with the given
     /// position in games with a fixed start.
-    #[must_use]
     pub fn new(usual: &G, wanted: PerSide<u32>, seed: u64) -> Self {
         let (setup, wanted) = match G::INFO.start {
             Start::Free(_) => (Setup::new(usual.clock().limit()), wanted),
@@ -79,13 +78,11 @@ impl<G: Game> Editor<G> {
 
     /// Returns whether the numbers of pieces were chosen beforehand. Otherwise they are only upper
     /// limits.
-    #[must_use]
     pub const fn has_numbers() -> bool {
         matches!(G::INFO.start, Start::Free(_))
     }
 
     /// The board as it is now.
-    #[must_use]
     pub fn setup(&self) -> &Setup<G::Board> {
         &self.desk.setup
     }
@@ -99,7 +96,6 @@ impl<G: Game> Editor<G> {
     }
 
     /// The side whose pieces are placed next.
-    #[must_use]
     pub fn hand(&self) -> Side {
         self.desk.hand
     }
@@ -110,31 +106,26 @@ impl<G: Game> Editor<G> {
     }
 
     /// The seed of the random rest, used next or just now.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
     /// How many pieces a side has on the board.
-    #[must_use]
     pub fn count(&self, side: Side) -> u32 {
         self.desk.setup.pieces(side).len()
     }
 
     /// How many pieces a side should have.
-    #[must_use]
     pub fn wanted(&self, side: Side) -> u32 {
         self.desk.wanted[side]
     }
 
     /// How many pieces of a side are still to be placed.
-    #[must_use]
     pub fn left(&self, side: Side) -> u32 {
         self.wanted(side).saturating_sub(self.count(side))
     }
 
     /// What choosing a square does.
-    #[must_use]
     pub fn intent(&self, square: Square<G::Board>) -> Intent {
         let hand = self.desk.hand;
         match self.desk.setup.piece(square) {
@@ -242,7 +233,6 @@ impl<G: Game> Editor<G> {
     }
 
     /// Returns whether leaving would lose any changes.
-    #[must_use]
     pub fn is_changed(&self) -> bool {
         !self.past.is_empty()
     }

@@ -50,31 +50,26 @@ impl<G: Game> Default for Entry<G> {
 
 impl<G: Game> Entry<G> {
     /// The piece that has been chosen.
-    #[must_use]
     pub fn piece(&self) -> Option<Square<G::Board>> {
         self.squares.first().copied()
     }
 
     /// The squares that have been chosen, the piece's own first.
-    #[must_use]
     pub fn squares(&self) -> &[Square<G::Board>] {
         &self.squares
     }
 
     /// Returns whether nothing has been chosen or typed.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty() && self.text.is_empty()
     }
 
     /// Returns whether something was typed that Enter should act on.
-    #[must_use]
     pub fn is_typed(&self) -> bool {
         !self.text.is_empty() || self.squares.len() > 1
     }
 
     /// Why the last key was wrong.
-    #[must_use]
     pub fn fault(&self) -> Option<&MoveError> {
         self.fault.as_ref()
     }
@@ -92,7 +87,6 @@ impl<G: Game> Entry<G> {
     /// entry.push(&position, '4');
     /// assert_eq!(entry.prompt(), "Choose the new position for c4:");
     /// ```
-    #[must_use]
     pub fn prompt(&self) -> String {
         match self.piece() {
             Some(piece) => format!("Choose the new position for {piece}:"),
@@ -101,7 +95,6 @@ impl<G: Game> Entry<G> {
     }
 
     /// What has been typed in answer to it.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         for square in self.squares.iter().skip(1) {
@@ -159,7 +152,6 @@ impl<G: Game> Entry<G> {
     }
 
     /// The squares that may come next and match what has been typed.
-    #[must_use]
     pub fn candidates(&self, position: &G) -> SquareSet<G::Board> {
         let letter = match (&self.fault, self.text.chars().last()) {
             (None, _) => self.text.chars().next(),
@@ -211,7 +203,6 @@ impl<G: Game> Entry<G> {
     }
 
     /// Lists what may come next: `d4 or c5`. A long list is cut.
-    #[must_use]
     pub fn offer(&self, position: &G, most: usize, more: &str) -> String {
         let candidates = self.candidates(position);
         let names: Vec<String> = candidates.into_iter().map(|s| s.to_string()).collect();

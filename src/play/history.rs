@@ -21,13 +21,11 @@ pub struct Turn<G: Game> {
 
 impl<G: Game> Turn<G> {
     /// Returns whether the side was skipped, by the rules or for a fault.
-    #[must_use]
     pub fn is_skip(&self) -> bool {
         self.before.skip() == Some(self.mv)
     }
 
     /// Returns whether the side was skipped because it had no valid move.
-    #[must_use]
     pub fn is_forced_skip(&self) -> bool {
         self.is_skip() && self.before.moves() == [self.mv]
     }
@@ -61,7 +59,6 @@ pub struct History<G: Game> {
 
 impl<G: Game> History<G> {
     /// Creates the history of a game that is about to begin.
-    #[must_use]
     pub fn new(start: G) -> Self {
         Self {
             start,
@@ -74,19 +71,16 @@ impl<G: Game> History<G> {
     }
 
     /// The position it began with.
-    #[must_use]
     pub const fn start(&self) -> &G {
         &self.start
     }
 
     /// The position after the last turn.
-    #[must_use]
     pub fn last(&self) -> &G {
         self.position_at(self.turns.len())
     }
 
     /// The position after this many turns.
-    #[must_use]
     pub fn position_at(&self, turns: usize) -> &G {
         match turns.checked_sub(1) {
             Some(last) => &self.turns[last].after,
@@ -95,7 +89,6 @@ impl<G: Game> History<G> {
     }
 
     /// The turns, skips included.
-    #[must_use]
     pub fn turns(&self) -> &[Turn<G>] {
         &self.turns
     }
@@ -153,7 +146,6 @@ impl<G: Game> History<G> {
     }
 
     /// The evaluation of the position after some turns, seen from the side to move there.
-    #[must_use]
     pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
         self.evaluations.get(turns).copied().flatten()
     }
@@ -166,13 +158,11 @@ impl<G: Game> History<G> {
     }
 
     /// Who has won; `None` while the game goes on.
-    #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.result.or_else(|| self.last().verdict())
     }
 
     /// The result of a game that did not end by its rules.
-    #[must_use]
     pub const fn concluded(&self) -> Option<Verdict> {
         self.result
     }
@@ -193,7 +183,6 @@ impl<G: Game> History<G> {
     }
 
     /// How the game ended, or why it has not, in other words than those of the rules.
-    #[must_use]
     pub fn termination(&self) -> Option<&str> {
         self.termination.as_deref()
     }

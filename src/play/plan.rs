@@ -62,7 +62,6 @@ pub struct Substitutes {
 
 impl Substitutes {
     /// Returns who plays from now on.
-    #[must_use]
     pub fn replace(&self, players: &PerSide<PlayerSpec>) -> PerSide<PlayerSpec> {
         PerSide::from_fn(|side| {
             let named = self.named[side].as_ref();
@@ -76,7 +75,6 @@ impl Substitutes {
 }
 
 /// Returns a random seed. It is shown to the user, who can choose it another time.
-#[must_use]
 pub fn random_seed() -> u64 {
     // The standard library keys every hash map at random. The seed is short enough to type.
     RandomState::new().build_hasher().finish() % 1_000_000

@@ -43,13 +43,11 @@ pub struct Session<G: Game> {
 
 impl<G: Game> Session<G> {
     /// Starts a game here. A side that can't move is skipped at once.
-    #[must_use]
     pub fn new(start: G, players: PerSide<PlayerSpec>) -> Self {
         Self::resume(History::new(start), players)
     }
 
     /// Continues a game from here. A side that can't move is skipped at once.
-    #[must_use]
     pub fn resume(mut history: History<G>, players: PerSide<PlayerSpec>) -> Self {
         history.find_paths();
         let mut session = Self {
@@ -62,7 +60,6 @@ impl<G: Game> Session<G> {
     }
 
     /// The history up to this many turns, without undone ones.
-    #[must_use]
     pub fn history(&self, turns: usize) -> History<G> {
         let mut history = self.history.clone();
         history.truncate(turns.min(self.at));
@@ -70,31 +67,26 @@ impl<G: Game> Session<G> {
     }
 
     /// The position the game began with.
-    #[must_use]
     pub fn start(&self) -> &G {
         self.history.start()
     }
 
     /// The position now.
-    #[must_use]
     pub fn position(&self) -> &G {
         self.position_at(self.at)
     }
 
     /// The position after this many of the turns that are not undone.
-    #[must_use]
     pub fn position_at(&self, turns: usize) -> &G {
         self.history.position_at(turns.min(self.at))
     }
 
     /// The turns played and not undone.
-    #[must_use]
     pub fn turns(&self) -> &[Turn<G>] {
         &self.history.turns()[..self.at]
     }
 
     /// Who plays each side.
-    #[must_use]
     pub fn players(&self) -> &PerSide<PlayerSpec> {
         &self.players
     }
@@ -105,21 +97,18 @@ impl<G: Game> Session<G> {
     }
 
     /// Who is to move; `None` when the game is over.
-    #[must_use]
     pub fn mover(&self) -> Option<&PlayerSpec> {
         let in_play = self.verdict().is_none();
         in_play.then(|| &self.players[self.position().side()])
     }
 
     /// Who has won; `None` while the game goes on.
-    #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let concluded = self.history.concluded();
         concluded.or_else(|| self.position().verdict())
     }
 
     /// How it ended, if not by the rules.
-    #[must_use]
     pub fn conclusion(&self) -> Option<Conclusion> {
         let verdict = self.history.concluded()?;
         let reason = self.history.termination().unwrap_or_default();
@@ -170,7 +159,6 @@ impl<G: Game> Session<G> {
     }
 
     /// The side of the only person, or `None` if there are two or none.
-    #[must_use]
     pub fn only_human(&self) -> Option<Side> {
         let humans = PerSide::from_fn(|side| self.players[side].is_human());
         let one = humans[Side::X] != humans[Side::O];

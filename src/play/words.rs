@@ -10,7 +10,6 @@ use crate::text;
 const MAX_COMMENT: usize = 300;
 
 /// 1 for X, 2 for O.
-#[must_use]
 pub const fn player_number(side: Side) -> u8 {
     match side {
         Side::X => 1,
@@ -19,7 +18,6 @@ pub const fn player_number(side: Side) -> u8 {
 }
 
 /// `Player1 wins`, `Player2 wins` or `Draw`.
-#[must_use]
 pub fn result_line(verdict: Verdict) -> String {
     match verdict {
         Verdict::Win(side) => format!("Player{} wins", player_number(side)),
@@ -30,7 +28,6 @@ pub fn result_line(verdict: Verdict) -> String {
 impl<G: Game> Session<G> {
     /// The name of a side: `Player` and `Computer`, or `Player1` and `Player2` if both or neither
     /// are people.
-    #[must_use]
     pub fn name(&self, side: Side) -> String {
         let players = self.players();
         match (players[side].is_human(), players[side.other()].is_human()) {
@@ -41,7 +38,6 @@ impl<G: Game> Session<G> {
     }
 
     /// The sentence for a turn: `Computer moves the piece at g4 to g5`.
-    #[must_use]
     pub fn sentence(&self, turn: &Turn<G>) -> String {
         let name = self.name(turn.before.side());
         if turn.is_skip() && !turn.is_forced_skip() {

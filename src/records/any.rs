@@ -57,7 +57,6 @@ macro_rules! any_record {
             }
 
             /// What is always true of its game.
-            #[must_use]
             pub const fn info(&self) -> &'static Info {
                 match self {
                     $(Self::$game(_) => &games::$game::INFO,)+
@@ -65,7 +64,6 @@ macro_rules! any_record {
             }
 
             /// Names, date and other tags.
-            #[must_use]
             pub const fn tags(&self) -> &Tags {
                 match self {
                     $(Self::$game(record) => &record.tags,)+
@@ -73,7 +71,6 @@ macro_rules! any_record {
             }
 
             /// Who has won; `None` for a game that is not finished.
-            #[must_use]
             pub fn result(&self) -> Option<Verdict> {
                 match self {
                     $(Self::$game(record) => record.result(),)+
@@ -81,7 +78,6 @@ macro_rules! any_record {
             }
 
             /// How the game ended, in a sentence.
-            #[must_use]
             pub fn termination(&self) -> String {
                 match self {
                     $(Self::$game(record) => record.termination(),)+
@@ -89,7 +85,6 @@ macro_rules! any_record {
             }
 
             /// The number of turns.
-            #[must_use]
             pub fn turn_count(&self) -> usize {
                 match self {
                     $(Self::$game(record) => record.history.turns().len(),)+
@@ -97,7 +92,6 @@ macro_rules! any_record {
             }
 
             /// The position after the last turn.
-            #[must_use]
             pub fn last(&self) -> AnyPosition {
                 match self {
                     $(Self::$game(record) => AnyPosition::$game(*record.history.last()),)+

@@ -52,7 +52,6 @@ const MAX_LENGTH: usize = 60;
 /// ```
 impl Evaluation {
     /// Reads a comment of that form, and no other.
-    #[must_use]
     pub fn from_comment(text: &str) -> Option<Self> {
         if text.len() > MAX_LENGTH {
             return None;
@@ -71,7 +70,6 @@ impl Evaluation {
     }
 
     /// The comment that says it; the time in whole milliseconds.
-    #[must_use]
     pub fn to_comment(&self) -> String {
         let sign = if self.score < 0 { '-' } else { '+' };
         let size = self.score.unsigned_abs();

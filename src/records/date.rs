@@ -26,19 +26,16 @@ pub struct Date {
 
 impl Date {
     /// The day it is now.
-    #[must_use]
     pub fn today() -> Self {
         Self::of(SystemTime::now())
     }
 
     /// The day of a moment; of one before 1970, the first day of that year.
-    #[must_use]
     pub fn of(moment: SystemTime) -> Self {
         Self::from_days(seconds(moment) / SECONDS_A_DAY)
     }
 
     /// Reads `YYYY.MM.DD`; `None` if there is no such day.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let mut number = |digits: usize| {

@@ -20,7 +20,6 @@ pub struct LineColumn {
 
 impl LineColumn {
     /// The place of the byte at `offset`, which must begin a character.
-    #[must_use]
     pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -282,7 +281,6 @@ impl ShownPath {
     const MAX: usize = 300;
 
     /// A path as it is shown.
-    #[must_use]
     pub fn new(path: &Path) -> Self {
         Self(clean(&path.to_string_lossy(), Self::MAX))
     }

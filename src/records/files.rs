@@ -104,7 +104,6 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 }
 
 /// Reads a typed path; `~/` is the home folder.
-#[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     let typed = typed.trim();
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
@@ -115,7 +114,6 @@ pub fn typed_path(typed: &str) -> PathBuf {
 }
 
 /// Writes a path as people do, with `~/` for the home folder.
-#[must_use]
 pub fn whole_path(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.into());
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
@@ -124,7 +122,6 @@ pub fn whole_path(path: &Path) -> PathBuf {
 }
 
 /// A path with the extension of records, unless it has one.
-#[must_use]
 pub fn with_extension(path: PathBuf) -> PathBuf {
     match path.extension() {
         Some(_) => path,

@@ -59,13 +59,11 @@ impl Folders {
     }
 
     /// The settings file.
-    #[must_use]
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.toml")
     }
 
     /// The folder of saved games.
-    #[must_use]
     pub fn saves(&self) -> &Path {
         &self.state
     }

@@ -116,7 +116,6 @@ impl RecordLog {
     }
 
     /// Where the file is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -38,7 +38,6 @@ pub struct RecordParser<'a> {
 
 impl<'a> RecordParser<'a> {
     /// A parser at the beginning of a text.
-    #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let error = str::from_utf8(bytes).err();
         let broken_at = error.map(|error| error.valid_up_to());
@@ -52,7 +51,6 @@ impl<'a> RecordParser<'a> {
     }
 
     /// Where the last game that was read ends, in bytes.
-    #[must_use]
     pub fn offset(&self) -> usize {
         self.lexer.offset()
     }

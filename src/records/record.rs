@@ -40,21 +40,18 @@ pub(super) const NO_REASON: &str = "?";
 
 impl<G: Game> Record<G> {
     /// A history whose players and date are not known.
-    #[must_use]
     pub fn new(history: History<G>) -> Self {
         let tags = Tags::default();
         Self { tags, history }
     }
 
     /// Who has won; `None` for a game that is not finished.
-    #[must_use]
     pub fn result(&self) -> Option<Verdict> {
         self.history.verdict()
     }
 
     /// How the game ended, in a sentence. One that is not true of the last position is not used, as
     /// it would not be read back.
-    #[must_use]
     pub fn termination(&self) -> String {
         let last = self.history.last();
         let own = self.history.termination().map(on_one_line);

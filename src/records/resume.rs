@@ -43,7 +43,6 @@ const SEED: &str = "Seed";
 
 impl ResumeTags {
     /// The tags of a game in progress.
-    #[must_use]
     pub fn new(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
         Self {
             players: PerSide::from_fn(|side| Some(players[side].to_string())),
@@ -53,7 +52,6 @@ impl ResumeTags {
     }
 
     /// Reads the tags of a record. Missing and wrong ones become the default.
-    #[must_use]
     pub fn read(tags: &Tags) -> Self {
         Self {
             players: PLAYERS.map(|name| tags.get(name).map(String::from)),
@@ -81,7 +79,6 @@ impl ResumeTags {
 
 impl Tags {
     /// The tags of a game that begins today.
-    #[must_use]
     pub fn of_game(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
         let mut tags = Self::default();
         tags.set_date(Date::today());
@@ -109,7 +106,6 @@ impl Tags {
 
     /// Returns who plays in a saved game: by the save's own tags, otherwise by the names, otherwise
     /// people. This starts nothing.
-    #[must_use]
     pub fn players(&self, settings: &Settings) -> PerSide<PlayerSpec> {
         let resume = ResumeTags::read(self);
         PerSide::from_fn(|side| {
@@ -124,21 +120,18 @@ impl Tags {
 
 impl<G: Game> Record<G> {
     /// The record of a game in progress.
-    #[must_use]
     pub fn of_session(session: &Session<G>, tags: Tags) -> Self {
         let history = session.history(session.turns().len());
         Self { tags, history }
     }
 
     /// The game as it can be continued.
-    #[must_use]
     pub fn session(&self, players: PerSide<PlayerSpec>) -> Session<G> {
         Session::resume(self.history.clone(), players)
     }
 
     /// The text of the record for others, without what only this machine needs, such as its
     /// programs.
-    #[must_use]
     pub fn public_text(mut self) -> String {
         ResumeTags::default().write(&mut self.tags);
         self.to_string()

@@ -37,7 +37,6 @@ impl Tags {
     pub const MAX: usize = 100;
 
     /// The value of a tag.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
@@ -76,7 +75,6 @@ impl Tags {
     }
 
     /// The name of a side's player, `?` if it is not known.
-    #[must_use]
     pub fn name(&self, side: Side) -> &str {
         self.get(NAMES[side]).unwrap_or(NO_NAME)
     }
@@ -87,7 +85,6 @@ impl Tags {
     }
 
     /// The date of the game, if it is known.
-    #[must_use]
     pub fn date(&self) -> Option<Date> {
         self.get("Date").and_then(Date::read)
     }

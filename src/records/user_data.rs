@@ -27,7 +27,6 @@ impl UserData {
     /// assert!(kept.store.is_none());
     /// assert!(kept.troubles[0].starts_with("there is no home folder"));
     /// ```
-    #[must_use]
     pub fn open(folders: Result<Folders, FileError>) -> Self {
         let folders = match folders {
             Ok(folders) => folders,

@@ -38,19 +38,16 @@ pub struct PvLine<G: Game> {
 
 impl<G: Game> Report<G> {
     /// The first move of the best line.
-    #[must_use]
     pub fn best_move(&self) -> Option<G::Move> {
         self.lines.first()?.pv.first().copied()
     }
 
     /// What the best line says about the position.
-    #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         Some(self.lines.first()?.evaluation(self.time))
     }
 
     /// The speed of the search in nodes per second.
-    #[must_use]
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.time)
     }
@@ -58,7 +55,6 @@ impl<G: Game> Report<G> {
 
 impl<G: Game> PvLine<G> {
     /// What the line says about the position, found in some time.
-    #[must_use]
     pub fn evaluation(&self, time: Duration) -> Evaluation {
         Evaluation {
             score: self.score,
@@ -83,7 +79,6 @@ impl<G: Game> Default for Report<G> {
 }
 
 /// How fast a search was.
-#[must_use]
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     let rate = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
@@ -104,7 +99,6 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// The evaluation of a finished game in which it would be `side`'s turn.
-    #[must_use]
     pub fn of_verdict(verdict: Verdict, side: Side) -> Self {
         Self {
             score: score::of_verdict(verdict, side, 0),
@@ -115,7 +109,6 @@ impl Evaluation {
     }
 
     /// The result that the side to move can expect, from 0 for a loss to 1 for a win.
-    #[must_use]
     pub fn chance<G: Game>(&self) -> f64 {
         match self.score {
             1.. if self.proven => 1.0,

@@ -13,7 +13,6 @@ pub const WIN: i32 = 32_000;
 pub const PROVEN: i32 = 21_000;
 
 /// The score of a finished game `ply` turns after the root, for a side.
-#[must_use]
 #[inline]
 pub fn of_verdict(verdict: Verdict, side: Side, ply: usize) -> i32 {
     match verdict {
@@ -24,7 +23,6 @@ pub fn of_verdict(verdict: Verdict, side: Side, ply: usize) -> i32 {
 }
 
 /// The score of a win `ply` turns from now.
-#[must_use]
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -36,14 +34,12 @@ pub const fn win_in(ply: usize) -> i32 {
 }
 
 /// Whether a score is that of a proven win or loss.
-#[must_use]
 #[inline]
 pub const fn is_decided(score: i32) -> bool {
     score.abs() > PROVEN
 }
 
 /// In how many turns a proven win or loss comes about.
-#[must_use]
 pub const fn turns_to_end(score: i32) -> Option<u32> {
     if is_decided(score) {
         Some((WIN - score.abs()).unsigned_abs())
@@ -53,7 +49,6 @@ pub const fn turns_to_end(score: i32) -> Option<u32> {
 }
 
 /// An evaluation, kept away from proven scores.
-#[must_use]
 #[inline]
 pub fn clamp_eval(score: i32) -> i32 {
     score.clamp(-PROVEN + 1000, PROVEN - 1000)
@@ -68,21 +63,18 @@ pub fn clamp_eval(score: i32) -> i32 {
 /// assert!((chance(100, 100) - 0.731).abs() < 1e-3);
 /// assert!((chance(100, 100) + chance(-100, 100) - 1.0).abs() < 1e-9);
 /// ```
-#[must_use]
 pub fn chance(score: i32, scale: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(score) / f64::from(scale)).exp())
 }
 
 /// A score as the transposition table keeps it: wins are counted from the position instead of the
 /// root, as the position may be met elsewhere in the tree.
-#[must_use]
 #[inline]
 pub fn to_tt(score: i32, ply: usize) -> i32 {
     lengthen(score, win_in(ply) - WIN)
 }
 
 /// The inverse of [`to_tt`].
-#[must_use]
 #[inline]
 pub fn from_tt(score: i32, ply: usize) -> i32 {
     lengthen(score, WIN - win_in(ply))

@@ -109,7 +109,6 @@ impl TranspositionTable {
     }
 
     /// What is known about the position with this key.
-    #[must_use]
     #[inline]
     pub fn probe(&self, key: Key) -> Option<TtEntry> {
         self.bucket(key).chunks_exact(2).find_map(|entry| {
@@ -149,7 +148,6 @@ impl TranspositionTable {
     }
 
     /// How full the table is with entries of this search, in thousandths.
-    #[must_use]
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed) & GENERATIONS;
         // A few buckets from all over the table: more would take longer than a short search.

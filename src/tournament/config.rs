@@ -52,7 +52,6 @@ pub struct AgentConfig {
 
 impl AgentConfig {
     /// An agent without any options.
-    #[must_use]
     pub fn new(player: &str) -> Self {
         Self {
             player: player.into(),
@@ -69,7 +68,6 @@ impl AgentConfig {
     /// assert_eq!(fox.player, "cmd:python3 fox.py --speed=3");
     /// assert_eq!(AgentConfig::read("cmd:fox --speed=3").name, None);
     /// ```
-    #[must_use]
     pub fn read(text: &str) -> Self {
         let (name, player) = split_name(text);
         Self {

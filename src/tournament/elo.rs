@@ -38,7 +38,6 @@ impl Tally {
     }
 
     /// The number of pairs.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.pairs.iter().sum()
     }
@@ -71,7 +70,6 @@ impl Tally {
     }
 
     /// The difference in strength that the results suggest.
-    #[must_use]
     pub fn difference(&self) -> Difference {
         let (count, mean, variance) = self.moments();
         let margin = 1.96 * (variance / count).sqrt();
@@ -84,7 +82,6 @@ impl Tally {
 
     /// The log-likelihood ratio of the first player being `high` Elo points stronger rather than
     /// `low`, by the normal approximation. Beyond ±2.94 the question is settled at 5 % error.
-    #[must_use]
     pub fn likelihood_ratio(&self, low: f64, high: f64) -> f64 {
         let (count, mean, variance) = self.moments();
         let (low, high) = (share(low), share(high));
@@ -103,14 +100,12 @@ const DOUBT: f64 = 0.1;
 pub const SETTLED: f64 = 2.944;
 
 /// The difference in Elo points that a share of the points corresponds to.
-#[must_use]
 pub fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
     400.0 * (share / (1.0 - share)).log10()
 }
 
 /// The share of the points that a difference in Elo points corresponds to.
-#[must_use]
 pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

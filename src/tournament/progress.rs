@@ -45,7 +45,6 @@ impl Snapshot {
     pub const MAX_ENDED: usize = 100;
 
     /// The view before the first move.
-    #[must_use]
     pub fn new(games: usize, table: Standings) -> Self {
         Self {
             version: 0,
@@ -89,7 +88,6 @@ pub struct FinishedGame {
 
 impl Progress {
     /// Creates a tournament that does nothing by itself.
-    #[must_use]
     pub fn of(view: Snapshot) -> Self {
         Self(Arc::new(Shared {
             view: Mutex::new(view),
@@ -105,7 +103,6 @@ impl Progress {
     }
 
     /// Returns whether it was stopped.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.stop.is_set()
     }
@@ -116,13 +113,11 @@ impl Progress {
     }
 
     /// The tournament now.
-    #[must_use]
     pub fn view(&self) -> Snapshot {
         self.lock().clone()
     }
 
     /// Waits until the tournament is over, until it has reached a certain state, or for some time.
-    #[must_use]
     pub fn wait(&self, most: Duration, is_enough: impl Fn(&Snapshot) -> bool) -> Snapshot {
         let unchanged = |view: &mut Snapshot| !view.over && !is_enough(view);
         let waited = self

@@ -84,25 +84,21 @@ impl Tournament {
     }
 
     /// What is played.
-    #[must_use]
     pub fn plan(&self) -> &TournamentPlan {
         &self.plan
     }
 
     /// Every game by its number.
-    #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
     /// The handle to watch it and stop it, from any thread.
-    #[must_use]
     pub fn live(&self) -> &Progress {
         &self.live
     }
 
     /// The file that keeps the part of a game that an interruption left behind, if any.
-    #[must_use]
     pub fn cut(&self) -> Option<&Path> {
         self.cut.as_deref()
     }

@@ -71,19 +71,16 @@ impl Schedule {
     }
 
     /// The number of games.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.starts.len() * self.pairs.len() * 2
     }
 
     /// Returns whether there is no game.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The game with a number, if there is one.
-    #[must_use]
     pub fn fixture(&self, number: usize) -> Option<Fixture> {
         let (pair, swapped) = (number / 2, number % 2 == 1);
         let at = pair / self.pairs.len().max(1);

@@ -27,13 +27,11 @@ pub struct GameCount {
 
 impl GameCount {
     /// 2 for a win, 1 for a draw.
-    #[must_use]
     pub const fn points(&self) -> u64 {
         WIN * self.wins + DRAW * self.draws
     }
 
     /// The number of games.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -127,14 +125,12 @@ pub struct Standing<'a> {
 
 impl Standing<'_> {
     /// Its difference in Elo with the margin, or `?`.
-    #[must_use]
     pub fn elo(&self) -> String {
         self.rating
             .map_or_else(|| "?".into(), |rating| rating.to_string())
     }
 
     /// Its points against another, for the crosstable; empty before their first game.
-    #[must_use]
     pub fn points_against(&self, other: usize) -> String {
         match self.against[other] {
             _ if self.entrant == other => "-".into(),
@@ -146,7 +142,6 @@ impl Standing<'_> {
 
 impl Standings {
     /// A table before the first game.
-    #[must_use]
     pub fn new(entrants: usize) -> Self {
         let row = Row {
             against: vec![GameCount::default(); entrants],
@@ -162,7 +157,6 @@ impl Standings {
     }
 
     /// The number of games so far.
-    #[must_use]
     pub const fn games(&self) -> usize {
         self.games
     }
@@ -196,7 +190,6 @@ impl Standings {
     }
 
     /// The standings, the best first. Ties stay in the order of the entrants.
-    #[must_use]
     pub fn ranking(&self) -> Vec<Standing<'_>> {
         let mut standings: Vec<Standing<'_>> = self.rows.iter().enumerate().map(standing).collect();
         standings.sort_by_key(|standing| std::cmp::Reverse(standing.total.merit()));

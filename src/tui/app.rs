@@ -144,19 +144,16 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     /// How the loop ended, if it did.
-    #[must_use]
     pub fn finish(&self) -> Option<Finish> {
         self.finish
     }
 
     /// The settings as they are now.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.user_data.settings
     }
 
     /// The backend it draws on.
-    #[must_use]
     pub fn backend(&self) -> &B {
         self.terminal.backend()
     }
@@ -167,13 +164,11 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     /// The port to the terminal.
-    #[must_use]
     pub fn port(&self) -> &P {
         &self.port
     }
 
     /// Whether there is nothing left to do until the next message from outside.
-    #[must_use]
     pub fn is_idle(&self) -> bool {
         !self.changed
             && !self.user_data.is_busy()

@@ -34,7 +34,6 @@ pub struct Waker {
 
 impl Waker {
     /// A waker of the loop that receives these messages.
-    #[must_use]
     pub fn new(messages: SyncSender<Message>) -> Self {
         Self {
             messages,
@@ -45,7 +44,6 @@ impl Waker {
 
     /// A waker whose deliveries go through a function, which may delay and reorder them: for tests
     /// of late results.
-    #[must_use]
     pub fn with_delivery(
         messages: SyncSender<Message>,
         delivery: impl Fn(Delivery) + Send + Sync + 'static,

@@ -31,7 +31,6 @@ enum State {
 
 impl ExternalAgent {
     /// Creates an agent that starts this program when it is first needed.
-    #[must_use]
     pub fn new(engine: &ExternalEngine) -> Self {
         Self {
             command: engine.command().clone(),

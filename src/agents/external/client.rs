@@ -154,7 +154,6 @@ impl UgiClient {
     }
 
     /// Its name, fit to show.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -180,13 +179,11 @@ impl UgiClient {
     }
 
     /// The end of its standard error.
-    #[must_use]
     pub fn stderr(&self) -> &StderrTail {
         &self.stderr
     }
 
     /// The id of its process, and of its process group.
-    #[must_use]
     pub fn process_id(&self) -> u32 {
         self.group.id()
     }

@@ -96,13 +96,11 @@ impl EngineCommand {
     }
 
     /// Its command line.
-    #[must_use]
     pub fn line(&self) -> &str {
         &self.line
     }
 
     /// The program and its arguments.
-    #[must_use]
     pub fn words(&self) -> &[String] {
         &self.words
     }
@@ -114,7 +112,6 @@ impl EngineCommand {
 
     /// Describes what it gets besides its command line: its folder and options. Empty if there is
     /// nothing.
-    #[must_use]
     pub fn extras(&self) -> String {
         let folder = self
             .folder
@@ -129,7 +126,6 @@ impl EngineCommand {
     }
 
     /// A name for the program, fit to show, until it gives its own.
-    #[must_use]
     pub fn name(&self) -> String {
         let path = Path::new(&self.words[0]);
         let name = path.file_stem().unwrap_or(path.as_os_str());

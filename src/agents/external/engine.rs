@@ -25,7 +25,6 @@ pub struct ExternalEngine {
 
 impl ExternalEngine {
     /// A program that may have a name in the settings.
-    #[must_use]
     pub fn new(name: Option<&str>, command: EngineCommand) -> Self {
         Self {
             name: name.map(String::from),
@@ -79,13 +78,11 @@ impl ExternalEngine {
     }
 
     /// How it is started.
-    #[must_use]
     pub fn command(&self) -> &EngineCommand {
         &self.command
     }
 
     /// Its name, fit to show.
-    #[must_use]
     pub fn name(&self) -> String {
         match (&self.name, &self.called) {
             (Some(name), _) => text::clean(name, super::MAX_NAME),
@@ -95,13 +92,11 @@ impl ExternalEngine {
     }
 
     /// Its command line, fit to show.
-    #[must_use]
     pub fn line(&self) -> String {
         text::clean(self.command.line(), 300)
     }
 
     /// Its spec: `agent:NAME` if it has a name in the settings, otherwise `cmd:COMMAND LINE`.
-    #[must_use]
     pub fn text(&self) -> String {
         match &self.name {
             Some(name) => format!("agent:{name}"),
@@ -110,7 +105,6 @@ impl ExternalEngine {
     }
 
     /// Its time for a move.
-    #[must_use]
     pub fn time(&self) -> Duration {
         Duration::from_millis(self.move_time.unwrap_or(Strength::DEFAULT_TIME).into())
     }

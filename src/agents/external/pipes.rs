@@ -39,7 +39,6 @@ struct Tail {
 impl StderrTail {
     /// The last lines, as far as they are kept. They must be cleaned line by line before they are
     /// shown.
-    #[must_use]
     pub fn text(&self) -> String {
         let kept = self.lock();
         let (front, back) = kept.bytes.as_slices();

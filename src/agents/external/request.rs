@@ -19,7 +19,6 @@ pub struct MoveRequest {
 
 impl MoveRequest {
     /// A position without its history: the position line has everything that the rules need.
-    #[must_use]
     pub fn of<G: Game>(position: &G, time: Duration) -> Self {
         Self {
             start: position.line(),
@@ -66,7 +65,6 @@ pub fn read_answer<G: Game>(position: &G, answer: &str) -> Result<G::Move, Fault
 }
 
 /// The skip, if it is the only move. By the rules the turn passes then without a question.
-#[must_use]
 pub fn forced_skip<G: Game>(position: &G) -> Option<G::Move> {
     let skip = position.skip()?;
     let mut others = false;

@@ -39,7 +39,6 @@ pub struct UgiInfo {
 impl UgiInfo {
     /// Turns it into a report about a position, some time after the request. Its moves are kept as
     /// far as they can be played, and only if there is a score.
-    #[must_use]
     pub fn report<G: Game>(&self, position: &G, time: Duration) -> Report<G> {
         let mut pv = Vec::new();
         let mut last = *position;

@@ -33,7 +33,6 @@ pub struct Blockade {
 
 impl Blockade {
     /// The moveable space of a side: the empty squares next to at least one of its pieces.
-    #[must_use]
     #[inline]
     pub fn space(&self, side: Side) -> Set {
         self.pieces(side).neighbours(self.empty())

@@ -12,7 +12,6 @@ impl<G: Game> Session<G> {
     }
 
     /// What the position after some turns was found to be worth to the side to move there.
-    #[must_use]
     pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
         let position = self.position_at(turns);
         let over = if turns == self.at {
@@ -25,7 +24,6 @@ impl<G: Game> Session<G> {
     }
 
     /// X's expected result after some turns, from 0 for a loss to 1 for a win.
-    #[must_use]
     pub fn chance(&self, turns: usize) -> Option<f64> {
         let chance = self.evaluation(turns)?.chance::<G>();
         Some(match self.position_at(turns).side() {
@@ -37,7 +35,6 @@ impl<G: Game> Session<G> {
     /// X's expected result after each turn, the start first. A position that was not searched
     /// counts like the one before it. So does one that was searched much less deeply: a level's
     /// quick searches between long ones would draw a zigzag in a won game.
-    #[must_use]
     pub fn chances(&self) -> Vec<f64> {
         let (mut last, mut before) = (0.5, None);
         (0..=self.at)

@@ -17,13 +17,11 @@ impl<G: Game> Session<G> {
     }
 
     /// Returns whether there is something to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.undo_target().is_some()
     }
 
     /// Returns whether there is something to redo.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         self.at < self.history.turns().len()
     }

@@ -124,7 +124,6 @@ impl Autosave {
 
     /// Returns whether the save before the last is still pending. Then the last turn should not be
     /// shown yet.
-    #[must_use]
     pub fn is_behind(&self) -> bool {
         self.shared.lock().is_behind()
     }
@@ -139,13 +138,11 @@ impl Autosave {
     }
 
     /// Where the game is saved, once it has been.
-    #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
         self.shared.lock().path.clone()
     }
 
     /// Whether something is still being written.
-    #[must_use]
     pub fn pending(&self) -> bool {
         self.shared.lock().is_pending()
     }
@@ -163,7 +160,6 @@ impl Autosave {
     }
 
     /// Returns why turns are not being saved, once until a save succeeds again.
-    #[must_use]
     pub fn trouble(&self) -> Option<FileError> {
         self.shared.lock().untold.take()
     }

@@ -81,7 +81,6 @@ pub struct SavedGames {
 
 impl Store {
     /// The store in a folder.
-    #[must_use]
     pub fn new(folder: &Path) -> Self {
         Self {
             games: folder.join("games"),
@@ -174,7 +173,6 @@ impl Store {
 
     /// Lists the unfinished games that can be resumed, the last played first, at most this many.
     /// Games that a copy of Standoff is playing are left out.
-    #[must_use]
     pub fn unfinished(&self, most: usize) -> SavedGames {
         self.tidy();
         let mut found = SavedGames::default();
@@ -205,7 +203,6 @@ impl Store {
     }
 
     /// Lists the finished games, the latest first, at most this many.
-    #[must_use]
     pub fn history(&self, most: usize) -> SavedGames {
         let mut found = SavedGames::default();
         let mut files = save_files(&self.history, &mut found.troubles);

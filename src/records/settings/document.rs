@@ -176,7 +176,6 @@ impl Reader<'_> {
 }
 
 /// An option's value as it is sent to a program.
-#[must_use]
 pub fn option_value(item: &Item) -> Option<String> {
     let text = item.as_str().map(String::from);
     let number = item.as_integer().map(|number| number.to_string());

@@ -24,7 +24,6 @@ pub struct SettingsFile {
 impl SettingsFile {
     /// Reads the file and never fails. Sentences to be shown once say what could not be read. A
     /// missing file is fine.
-    #[must_use]
     pub fn open(path: PathBuf) -> (Self, Settings, Vec<String>) {
         let (settings, troubles) = match load(&path) {
             Ok(None) => (Settings::default(), Vec::new()),

@@ -76,7 +76,6 @@ impl Default for Settings {
 impl Settings {
     /// Returns the player that was chosen. A program that is no longer in the settings is replaced
     /// by the engine.
-    #[must_use]
     pub fn player(&self, PlayerChoice { named, strength }: &PlayerChoice) -> PlayerSpec {
         let named = named.as_ref();
         let named = named.and_then(|text| PlayerSpec::read_with(text, self).ok());
@@ -86,7 +85,6 @@ impl Settings {
     }
 
     /// The choices of the last new game of a kind, or the defaults.
-    #[must_use]
     pub fn new_game(&self, info: &Info) -> NewGame {
         let known = self.new_games.get(info.name).cloned();
         known.unwrap_or_else(|| NewGame::defaults(info))
@@ -124,7 +122,6 @@ pub struct NewGame {
 
 impl NewGame {
     /// The default choices.
-    #[must_use]
     pub fn defaults(info: &Info) -> Self {
         let pieces = match info.start {
             Start::Free(pieces) => pieces,
@@ -202,7 +199,6 @@ pub enum Theme {
 
 impl Theme {
     /// Its name for people.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Default => "default",

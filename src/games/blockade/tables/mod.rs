@@ -102,14 +102,12 @@ impl Tables {
     }
 
     /// Returns whether this solves positions with these numbers of pieces.
-    #[must_use]
     pub fn fits(&self, counts: PerSide<u32>) -> bool {
         counts == self.counts || counts.swapped() == self.counts
     }
 
     /// The result of perfect play from a position, with any number of turns left. The position must
     /// [fit](Self::fits): for any other the tables may panic.
-    #[must_use]
     pub fn verdict(&self, position: &Blockade) -> Verdict {
         let side = position.side();
         let (own, theirs) = (position.pieces(side), position.pieces(side.other()));
@@ -137,7 +135,6 @@ impl Tables {
     }
 
     /// The memory that the tables take, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let homes = self.places.iter().map(|place| size_of_val(&*place.homes));
         size_of::<Self>() + homes.sum::<usize>() + self.profiles.bytes()
@@ -152,7 +149,6 @@ impl Tables {
     /// assert_eq!(Tables::positions(PerSide::new(1, 1)), 49 * 48);
     /// assert_eq!(Tables::positions(PerSide::new(16, 16)), u64::MAX);
     /// ```
-    #[must_use]
     pub fn positions(counts: PerSide<u32>) -> u64 {
         let (x, o) = (counts[Side::X], counts[Side::O]);
         let limits = Blockade::INFO.pieces;

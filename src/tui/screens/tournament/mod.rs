@@ -73,7 +73,6 @@ pub struct Contest {
 
 impl Contest {
     /// A tournament that is about to be played.
-    #[must_use]
     pub fn new(tournament: &Tournament, begun: Instant, resume: String) -> Self {
         let live = tournament.live().clone();
         Self {
