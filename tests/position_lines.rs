@@ -231,8 +231,8 @@ fn set_ups_made_by_hand_are_checked_the_same_way() {
     assert_eq!(
         error.faults,
         [
-            PositionFault::NoPiece { side: Side::X },
-            PositionFault::LimitOutOfRange { limit: 10_000 }
+            PositionFault::NoPiece(Side::X),
+            PositionFault::LimitOutOfRange(10_000)
         ]
     );
     setup.lift(c4);

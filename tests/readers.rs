@@ -104,11 +104,11 @@ proptest! {
         if let Err(error) = AnyPosition::read(&words.join(" ")) {
             let named = matches!(
                 (place, &error.faults[0]),
-                (0, PositionFault::UnknownGame { .. } | PositionFault::EmptyLine { .. })
+                (0, PositionFault::UnknownGame { .. } | PositionFault::EmptyLine(_))
                     | (1, PositionFault::RowCount { .. } | PositionFault::RowLetter { .. })
-                    | (2, PositionFault::Side { .. })
-                    | (3, PositionFault::Played { .. })
-                    | (4, PositionFault::Limit { .. })
+                    | (2, PositionFault::Side(_))
+                    | (3, PositionFault::Played(_))
+                    | (4, PositionFault::Limit(_))
             );
             prop_assert!(named, "{place}: {error}");
         } else {

@@ -7,14 +7,14 @@ use std::cell::Cell;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use standoff::games::blockade::{Board, Tables};
+use standoff::games::blockade::{Board, Tablebase};
 use standoff::games::{
     Blockade, Game, PerSide, Rules, Setup, Side, Skips, SquareSet, Symmetry, Verdict,
 };
 use support::{Random, random, vectors};
 
-fn solve(x: u32, o: u32) -> Tables {
-    Tables::build(PerSide::new(x, o), || false).unwrap()
+fn solve(x: u32, o: u32) -> Tablebase {
+    Tablebase::build(PerSide::new(x, o), || false).unwrap()
 }
 
 /// The result of perfect play, found by trying everything.
@@ -83,7 +83,7 @@ fn every_position(counts: PerSide<u32>, turns: u16, mut visit: impl FnMut(&Block
 }
 
 /// The moves that keep a position's value are exactly the ones listed.
-fn check_vectors(tables: &Tables, name: &str) {
+fn check_vectors(tables: &Tablebase, name: &str) {
     for case in vectors("solved", name) {
         let position = Blockade::read(&case[0]).unwrap();
         let side = position.side();
@@ -208,7 +208,7 @@ fn two_against_two_has_a_period_of_four_turns() {
 /// One piece more decides, unless the game is over too soon.
 #[test]
 fn the_larger_side_wins() {
-    let larger_wins = |tables: &Tables, counts: PerSide<u32>, turns| {
+    let larger_wins = |tables: &Tablebase, counts: PerSide<u32>, turns| {
         let mut all = true;
         every_position(counts, turns, |position| {
             all &=
@@ -240,7 +240,7 @@ fn the_larger_side_wins() {
 
 #[test]
 fn building_stops_when_told() {
-    assert!(Tables::build(PerSide::new(3, 3), || true).is_none());
+    assert!(Tablebase::build(PerSide::new(3, 3), || true).is_none());
     // However far it has come, the first yes is the last question.
     for patience in [1, 10, 100] {
         let asked = Cell::new(0);
@@ -248,7 +248,7 @@ fn building_stops_when_told() {
             asked.set(asked.get() + 1);
             asked.get() > patience
         };
-        assert!(Tables::build(PerSide::new(2, 3), stop).is_none());
+        assert!(Tablebase::build(PerSide::new(2, 3), stop).is_none());
         assert_eq!(asked.get(), patience + 1);
     }
 }
@@ -268,16 +268,16 @@ fn tables_know_what_they_are_for() {
         (25, 24, 0),
         (u32::MAX, 1, 0),
     ] {
-        assert_eq!(Tables::positions(PerSide::new(x, o)), positions);
+        assert_eq!(Tablebase::positions(PerSide::new(x, o)), positions);
     }
     // What the game doesn't allow and what no memory holds can't be built.
     for (x, o) in [(0, 1), (25, 24), (24, 24)] {
-        assert!(Tables::build(PerSide::new(x, o), || false).is_none());
+        assert!(Tablebase::build(PerSide::new(x, o), || false).is_none());
     }
 }
 
 #[test]
 fn threads_can_share_tables() {
     fn shared<T: Send + Sync>() {}
-    shared::<Tables>();
+    shared::<Tablebase>();
 }

@@ -1,7 +1,7 @@
 //! The commands that can be typed instead of a square.
 
 use crate::games::{Game, Square};
-use crate::play::Entry;
+use crate::play::MoveEntry;
 
 /// The reply to `help` during a game.
 pub(super) const HELP: &str = "\
@@ -59,7 +59,7 @@ impl ConsoleCommand {
 }
 
 /// Lists the valid moves, or those of the chosen piece, in lines of limited length.
-pub(super) fn list_moves<G: Game>(position: &G, entry: &Entry<G>) -> String {
+pub(super) fn list_moves<G: Game>(position: &G, entry: &MoveEntry<G>) -> String {
     let piece = entry.piece();
     let wanted = |from: Square<G::Board>| piece.is_none_or(|piece| piece == from);
     let mut texts = Vec::new();

@@ -9,7 +9,7 @@ use super::recorder::Recorder;
 use super::{Console, Error};
 use crate::agents::PlayerSpec;
 use crate::games::Game;
-use crate::play::{Answer, Entry, Plan, Session, result_line};
+use crate::play::{LineEntry, MoveEntry, Plan, Session, result_line};
 use crate::text;
 
 /// A game at the console.
@@ -18,7 +18,7 @@ struct ConsoleGame<'a, 'p, G: Game> {
     session: Session<G>,
     players: ComputerPlayers<G>,
     recorder: Recorder,
-    entry: Entry<G>,
+    entry: MoveEntry<G>,
     /// The move to hint at, once a hint has named its piece.
     hint: Option<G::Move>,
 }
@@ -36,7 +36,7 @@ pub(super) fn run<G: Game>(
         session,
         players,
         recorder,
-        entry: Entry::default(),
+        entry: MoveEntry::default(),
         hint: None,
     };
     match game.play() {
@@ -120,11 +120,11 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         }
         let position = *self.session.position();
         match self.entry.answer(&position, &answer) {
-            Ok(Answer::Move(choice)) => match self.session.play_along(choice.mv, choice.path) {
+            Ok(LineEntry::Move(choice)) => match self.session.play_along(choice.mv, choice.path) {
                 Ok(()) => self.show_turns(),
                 Err(error) => self.say(&error.to_string()),
             },
-            Ok(Answer::Piece(_) | Answer::Back) => Ok(()),
+            Ok(LineEntry::Piece(_) | LineEntry::Back) => Ok(()),
             Err(reason) => self.say(&reason.to_string()),
         }
     }

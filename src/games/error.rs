@@ -38,11 +38,8 @@ impl From<PositionFault> for PositionError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// There is nothing to read.
-    #[error("the position line is empty: it should read {form}")]
-    EmptyLine {
-        /// The form of a position line.
-        form: &'static str,
-    },
+    #[error("the position line is empty: it should read {0}")]
+    EmptyLine(&'static str),
     /// Two spaces side by side, or one at either end.
     #[error("the words of a position line are divided by single spaces, with none at the ends")]
     StraySpace,
@@ -107,29 +104,17 @@ pub enum PositionFault {
         size: u8,
     },
     /// Two digits side by side, which must be one.
-    #[error("row {row} has two digits side by side: write a run of empty squares as one digit")]
-    RowDigits {
-        /// The row's letter.
-        row: char,
-    },
+    #[error("row {0} has two digits side by side: write a run of empty squares as one digit")]
+    RowDigits(char),
     /// Neither X nor O is to move.
-    #[error("SIDE must be X or O, not {word}")]
-    Side {
-        /// The word that was given.
-        word: Quoted,
-    },
+    #[error("SIDE must be X or O, not {0}")]
+    Side(Quoted),
     /// PLAYED is not a number.
-    #[error("PLAYED must be a number from 0 to LIMIT, not {word}")]
-    Played {
-        /// The word that was given.
-        word: Quoted,
-    },
+    #[error("PLAYED must be a number from 0 to LIMIT, not {0}")]
+    Played(Quoted),
     /// LIMIT is not a number, or out of range.
-    #[error("LIMIT must be a number from 1 to {}, not {word}", Clock::MAX_TURNS)]
-    Limit {
-        /// The word that was given.
-        word: Quoted,
-    },
+    #[error("LIMIT must be a number from 1 to {max}, not {0}", max = Clock::MAX_TURNS)]
+    Limit(Quoted),
     /// The last move of a side can't be read.
     #[error("LAST{side} must be a move such as b2b3, or -, not {word}")]
     Last {
@@ -139,11 +124,8 @@ pub enum PositionFault {
         word: Quoted,
     },
     /// A side without a piece, in a game where each needs one.
-    #[error("{side} has no piece: each side needs at least one")]
-    NoPiece {
-        /// The side.
-        side: Side,
-    },
+    #[error("{0} has no piece: each side needs at least one")]
+    NoPiece(Side),
     /// No piece at all.
     #[error("the board is empty: there must be at least one piece")]
     EmptyBoard,
@@ -174,11 +156,8 @@ pub enum PositionFault {
         limit: u16,
     },
     /// A turn limit that no game has.
-    #[error("the turn limit must be from 1 to {}, not {limit}", Clock::MAX_TURNS)]
-    LimitOutOfRange {
-        /// The turn limit.
-        limit: u16,
-    },
+    #[error("the turn limit must be from 1 to {max}, not {0}", max = Clock::MAX_TURNS)]
+    LimitOutOfRange(u16),
     /// Pieces were asked for that don't fit on the board.
     #[error("{count} pieces can't be placed on a board of {squares} squares")]
     NoRoom {

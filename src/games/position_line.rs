@@ -18,7 +18,7 @@ const LONG_FORM: &str = "GAME ROWS SIDE PLAYED LIMIT LASTX LASTO";
 /// The first word of a line, which names the game.
 pub(super) fn game_name(line: &str) -> Result<&str, PositionError> {
     if line.trim().is_empty() {
-        return Err(PositionFault::EmptyLine { form: SHORT_FORM }.into());
+        return Err(PositionFault::EmptyLine(SHORT_FORM).into());
     }
     match line.split(' ').next() {
         Some(name) if !name.is_empty() => Ok(name),
@@ -43,9 +43,7 @@ pub(super) fn read<G: Game>(line: &str) -> Result<G, PositionError> {
         match side {
             "X" => setup.side = Side::X,
             "O" => setup.side = Side::O,
-            _ => faults.push(PositionFault::Side {
-                word: Quoted::new(side),
-            }),
+            _ => faults.push(PositionFault::Side(Quoted::new(side))),
         }
     }
     read_clock(word(3), word(4), &mut setup, &mut faults);
@@ -120,7 +118,7 @@ fn read_row<B: Board>(row: u8, text: &str, setup: &mut Setup<B>) -> Result<(), P
             after_digit = false;
         } else if let Some(run @ 1..) = letter.to_digit(10) {
             if after_digit {
-                return Err(PositionFault::RowDigits { row: name });
+                return Err(PositionFault::RowDigits(name));
             }
             column += run as usize;
             after_digit = true;
@@ -152,17 +150,13 @@ fn read_clock<B: Board>(
     if let Some(text) = played {
         match read_number(text) {
             Some(number) => setup.played = number,
-            None => faults.push(PositionFault::Played {
-                word: Quoted::new(text),
-            }),
+            None => faults.push(PositionFault::Played(Quoted::new(text))),
         }
     }
     if let Some(text) = limit {
         match read_number(text) {
             Some(number @ 1..=Clock::MAX_TURNS) => setup.limit = number,
-            _ => faults.push(PositionFault::Limit {
-                word: Quoted::new(text),
-            }),
+            _ => faults.push(PositionFault::Limit(Quoted::new(text))),
         }
     }
 }

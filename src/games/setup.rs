@@ -113,7 +113,7 @@ impl<B: Board> Setup<B> {
                     limit: self.limit,
                 }
             } else {
-                PositionFault::LimitOutOfRange { limit: self.limit }
+                PositionFault::LimitOutOfRange(self.limit)
             });
         }
         G::check_setup(self, &mut faults);
@@ -131,7 +131,7 @@ impl<B: Board> Setup<B> {
         let together = counts[Side::X] + counts[Side::O];
         if limits.both_sides {
             let missing = Side::BOTH.into_iter().filter(|&side| counts[side] == 0);
-            faults.extend(missing.map(|side| PositionFault::NoPiece { side }));
+            faults.extend(missing.map(PositionFault::NoPiece));
         } else if together == 0 {
             faults.push(PositionFault::EmptyBoard);
         }

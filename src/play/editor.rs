@@ -3,15 +3,15 @@
 //! The board may be in any state while it is edited. [`Editor::position`] returns the position, or
 //! everything that is missing or wrong.
 
-mod again;
+mod repeat;
 
-use again::Again;
+use repeat::Repeatable;
 
 use crate::games::{Board, Game, PerSide, PositionError, Setup, Side, Square, Start};
 
 /// A state of the editor that undo goes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Desk<B: Board> {
+struct EditorState<B: Board> {
     setup: Setup<B>,
     /// The side whose pieces are placed next.
     hand: Side,
@@ -44,10 +44,10 @@ pub enum Intent {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Editor<G: Game> {
-    desk: Desk<G::Board>,
-    past: Vec<Desk<G::Board>>,
-    future: Vec<Desk<G::Board>>,
-    again: Option<Again<G::Board>>,
+    state: EditorState<G::Board>,
+    past: Vec<EditorState<G::Board>>,
+    future: Vec<EditorState<G::Board>>,
+    repeatable: Option<Repeatable<G::Board>>,
     seed: u64,
 }
 
@@ -62,16 +62,16 @@ impl<G: Game> Editor<G> {
                 (usual.setup(), PerSide::new(most, most))
             }
         };
-        let desk = Desk {
+        let state = EditorState {
             setup,
             hand: Side::X,
             wanted,
         };
         Self {
-            desk,
+            state,
             past: Vec::new(),
             future: Vec::new(),
-            again: None,
+            repeatable: None,
             seed,
         }
     }
@@ -84,7 +84,7 @@ impl<G: Game> Editor<G> {
 
     /// The board as it is now.
     pub fn setup(&self) -> &Setup<G::Board> {
-        &self.desk.setup
+        &self.state.setup
     }
 
     /// The position.
@@ -92,17 +92,17 @@ impl<G: Game> Editor<G> {
     /// # Errors
     /// Everything that is missing or wrong.
     pub fn position(&self) -> Result<G, PositionError> {
-        G::from_setup(&self.desk.setup)
+        G::from_setup(&self.state.setup)
     }
 
     /// The side whose pieces are placed next.
     pub fn hand(&self) -> Side {
-        self.desk.hand
+        self.state.hand
     }
 
     /// Selects the side whose pieces are placed next.
     pub fn take(&mut self, side: Side) {
-        self.desk.hand = side;
+        self.state.hand = side;
     }
 
     /// The seed of the random rest, used next or just now.
@@ -112,12 +112,12 @@ impl<G: Game> Editor<G> {
 
     /// How many pieces a side has on the board.
     pub fn count(&self, side: Side) -> u32 {
-        self.desk.setup.pieces(side).len()
+        self.state.setup.pieces(side).len()
     }
 
     /// How many pieces a side should have.
     pub fn wanted(&self, side: Side) -> u32 {
-        self.desk.wanted[side]
+        self.state.wanted[side]
     }
 
     /// How many pieces of a side are still to be placed.
@@ -127,8 +127,8 @@ impl<G: Game> Editor<G> {
 
     /// What choosing a square does.
     pub fn intent(&self, square: Square<G::Board>) -> Intent {
-        let hand = self.desk.hand;
-        match self.desk.setup.piece(square) {
+        let hand = self.state.hand;
+        match self.state.setup.piece(square) {
             None => Intent::Put(hand),
             Some(side) if side == hand => Intent::Lift(side),
             Some(_) => Intent::Exchange(hand),
@@ -140,83 +140,75 @@ impl<G: Game> Editor<G> {
     /// is selected.
     pub fn choose(&mut self, square: Square<G::Board>) -> Intent {
         let intent = self.intent(square);
-        let mut desk = self.desk;
-        match intent {
-            Intent::Put(side) | Intent::Exchange(side) => desk.setup.put(side, square),
-            Intent::Lift(_) => desk.setup.lift(square),
-        }
-        self.change(desk);
-        let hand = self.desk.hand;
+        self.edit(|state| match intent {
+            Intent::Put(side) | Intent::Exchange(side) => state.setup.put(side, square),
+            Intent::Lift(_) => state.setup.lift(square),
+        });
+        let hand = self.state.hand;
         let has_all = self.count(hand) == self.wanted(hand);
         let complete = Self::has_numbers() && has_all && self.left(hand.other()) > 0;
         if complete && intent != Intent::Lift(hand) {
-            self.desk.hand = hand.other();
+            self.state.hand = hand.other();
         }
         intent
     }
 
     /// Puts pieces of the selected side on all these squares.
     pub fn put_all(&mut self, squares: &[Square<G::Board>]) {
-        let mut desk = self.desk;
-        for &square in squares {
-            desk.setup.put(desk.hand, square);
-        }
-        self.change(desk);
+        self.edit(|state| {
+            for &square in squares {
+                state.setup.put(state.hand, square);
+            }
+        });
     }
 
     /// Empties a square. Returns whether there was a piece.
     pub fn lift(&mut self, square: Square<G::Board>) -> bool {
-        let mut desk = self.desk;
-        desk.setup.lift(square);
-        self.change(desk)
+        self.edit(|state| state.setup.lift(square))
     }
 
     /// Gives the piece on a square to the other side. Returns whether there was a piece.
     pub fn exchange(&mut self, square: Square<G::Board>) -> bool {
-        let mut desk = self.desk;
-        if let Some(side) = desk.setup.piece(square) {
-            desk.setup.put(side.other(), square);
-        }
-        self.change(desk)
+        self.edit(|state| {
+            if let Some(side) = state.setup.piece(square) {
+                state.setup.put(side.other(), square);
+            }
+        })
     }
 
     /// Takes all pieces off the board. Returns whether there were any.
     pub fn clear(&mut self) -> bool {
-        let mut desk = self.desk;
-        for square in !desk.setup.empty() {
-            desk.setup.lift(square);
-        }
-        desk.hand = Side::X;
-        self.change(desk)
+        self.edit(|state| {
+            for square in !state.setup.empty() {
+                state.setup.lift(square);
+            }
+            state.hand = Side::X;
+        })
     }
 
     /// Replaces the board by a whole position.
     pub fn load(&mut self, position: &G) {
-        let setup = position.setup();
-        let mut desk = Desk { setup, ..self.desk };
-        if Self::has_numbers() {
-            desk.wanted = PerSide::from_fn(|side| setup.pieces(side).len());
-        }
-        self.change(desk);
+        self.edit(|state| {
+            state.setup = position.setup();
+            if Self::has_numbers() {
+                state.wanted = PerSide::from_fn(|side| position.pieces(side).len());
+            }
+        });
     }
 
     /// Lets the other side move next.
     pub fn pass_turn(&mut self) {
-        let mut desk = self.desk;
-        desk.setup.side = desk.setup.side.other();
-        self.change(desk);
+        self.edit(|state| state.setup.side = state.setup.side.other());
     }
 
     /// Sets the turn limit and the turns played.
     pub fn set_turns(&mut self, limit: u16, played: u16) {
-        let mut desk = self.desk;
-        (desk.setup.limit, desk.setup.played) = (limit, played);
-        self.change(desk);
+        self.edit(|state| (state.setup.limit, state.setup.played) = (limit, played));
     }
 
     /// Gives the selected side one piece more or fewer. Returns whether the game allows it.
     pub fn want(&mut self, more: bool) -> bool {
-        let (hand, limits) = (self.desk.hand, G::INFO.pieces);
+        let (hand, limits) = (self.state.hand, G::INFO.pieces);
         let wanted = self
             .wanted(hand)
             .checked_add_signed(if more { 1 } else { -1 });
@@ -225,11 +217,7 @@ impl<G: Game> Editor<G> {
                 && wanted + self.wanted(hand.other()) <= limits.max_together
         };
         let wanted = wanted.filter(|wanted| Self::has_numbers() && fits(wanted));
-        wanted.is_some_and(|wanted| {
-            let mut desk = self.desk;
-            desk.wanted[hand] = wanted;
-            self.change(desk)
-        })
+        wanted.is_some_and(|wanted| self.edit(|state| state.wanted[hand] = wanted))
     }
 
     /// Returns whether leaving would lose any changes.
@@ -239,38 +227,38 @@ impl<G: Game> Editor<G> {
 
     /// Undoes the last change. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        let before = self.past.pop();
-        self.travel(before, true)
+        self.repeatable = None;
+        let Some(before) = self.past.pop() else {
+            return false;
+        };
+        self.future.push(std::mem::replace(&mut self.state, before));
+        true
     }
 
     /// Redoes a change. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let after = self.future.pop();
-        self.travel(after, false)
-    }
-
-    fn travel(&mut self, desk: Option<Desk<G::Board>>, back: bool) -> bool {
-        self.again = None;
-        let Some(desk) = desk else {
+        self.repeatable = None;
+        let Some(after) = self.future.pop() else {
             return false;
         };
-        let now = std::mem::replace(&mut self.desk, desk);
-        let others = if back {
-            &mut self.future
-        } else {
-            &mut self.past
-        };
-        others.push(now);
+        self.past.push(std::mem::replace(&mut self.state, after));
         true
     }
 
     /// Makes a change that can be undone. Returns whether it changed anything.
-    fn change(&mut self, desk: Desk<G::Board>) -> bool {
-        self.again = None;
-        if desk == self.desk {
+    fn edit(&mut self, change: impl FnOnce(&mut EditorState<G::Board>)) -> bool {
+        let mut state = self.state;
+        change(&mut state);
+        self.change(state)
+    }
+
+    /// Replaces the state, which can be undone. Returns whether it changed anything.
+    fn change(&mut self, state: EditorState<G::Board>) -> bool {
+        self.repeatable = None;
+        if state == self.state {
             return false;
         }
-        self.past.push(std::mem::replace(&mut self.desk, desk));
+        self.past.push(std::mem::replace(&mut self.state, state));
         self.future.clear();
         true
     }

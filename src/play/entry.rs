@@ -6,7 +6,7 @@
 mod line;
 mod typed;
 
-pub use line::Answer;
+pub use line::LineEntry;
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ pub struct Choice<G: Game> {
 
 /// The squares chosen so far, and the one being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry<G: Game> {
+pub struct MoveEntry<G: Game> {
     /// The piece's square, then the squares it lands on.
     squares: Vec<Square<G::Board>>,
     /// The square being typed: nothing, a row letter, or something wrong.
@@ -36,7 +36,7 @@ pub struct Entry<G: Game> {
     wrong_typed: bool,
 }
 
-impl<G: Game> Default for Entry<G> {
+impl<G: Game> Default for MoveEntry<G> {
     fn default() -> Self {
         Self {
             squares: Vec::new(),
@@ -48,7 +48,7 @@ impl<G: Game> Default for Entry<G> {
     }
 }
 
-impl<G: Game> Entry<G> {
+impl<G: Game> MoveEntry<G> {
     /// The piece that has been chosen.
     pub fn piece(&self) -> Option<Square<G::Board>> {
         self.squares.first().copied()
@@ -78,10 +78,10 @@ impl<G: Game> Entry<G> {
     ///
     /// ```
     /// use standoff::games::{Blockade, Game};
-    /// use standoff::play::Entry;
+    /// use standoff::play::MoveEntry;
     /// let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
     /// let position = Blockade::read(line).unwrap();
-    /// let mut entry = Entry::default();
+    /// let mut entry = MoveEntry::default();
     /// assert_eq!(entry.prompt(), "Choose piece to move:");
     /// entry.push(&position, 'c');
     /// entry.push(&position, '4');
@@ -262,9 +262,9 @@ mod tests {
 
     pub(super) const LINE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 
-    pub(super) fn typed<G: Game>(line: &str, keys: &str) -> (G, Entry<G>) {
+    pub(super) fn typed<G: Game>(line: &str, keys: &str) -> (G, MoveEntry<G>) {
         let position = G::read(line).unwrap();
-        let mut entry = Entry::default();
+        let mut entry = MoveEntry::default();
         keys.chars().for_each(|key| entry.push(&position, key));
         (position, entry)
     }

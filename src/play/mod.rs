@@ -18,7 +18,7 @@ mod session;
 mod words;
 
 pub use editor::{Editor, Intent};
-pub use entry::{Answer, Choice, Entry, check_row};
+pub use entry::{Choice, LineEntry, MoveEntry, check_row};
 pub use history::{History, Turn};
 pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use session::{Conclusion, NotValid, Session};

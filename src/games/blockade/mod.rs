@@ -3,9 +3,9 @@
 mod evaluation;
 mod moves;
 mod table_cache;
-mod tables;
+mod tablebase;
 
-pub use tables::Tables;
+pub use tablebase::Tablebase;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{

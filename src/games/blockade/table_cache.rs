@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Blockade, Tables};
+use super::{Blockade, Tablebase};
 use crate::games::{PerSide, Rules, Verdict};
 
 /// The numbers of pieces that are solved completely in memory, either way round: each takes less
@@ -16,7 +16,8 @@ const COUNTS: [PerSide<u32>; 6] = [
     PerSide::new(2, 3),
 ];
 
-static TABLES: [OnceLock<Option<Tables>>; COUNTS.len()] = [const { OnceLock::new() }; COUNTS.len()];
+static TABLES: [OnceLock<Option<Tablebase>>; COUNTS.len()] =
+    [const { OnceLock::new() }; COUNTS.len()];
 
 fn place(position: &Blockade) -> Option<usize> {
     let counts = PerSide::from_fn(|side| position.pieces(side).len());
@@ -33,7 +34,7 @@ pub(super) fn is_missing(position: &Blockade) -> bool {
 /// building it.
 pub(super) fn build(position: &Blockade) {
     if let Some(place) = place(position) {
-        TABLES[place].get_or_init(|| Tables::build(COUNTS[place], || false));
+        TABLES[place].get_or_init(|| Tablebase::build(COUNTS[place], || false));
     }
 }
 

@@ -9,15 +9,15 @@ use crate::games::{Direction, Square};
 
 /// What the hops of one piece depend on.
 #[derive(Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct HopBoard {
     /// The pieces of the same side, without the one that hops.
     own: Set,
     /// The enemies that have not been captured.
     enemies: Set,
 }
 
-impl Field {
-    /// The field around a piece on `from`, whose own square is free to be landed on.
+impl HopBoard {
+    /// The board around a piece on `from`, whose own square is free to be landed on.
     pub(super) fn new(from: Square<Board>, own: Set, enemies: Set) -> Self {
         Self {
             own: own - from.into(),
@@ -29,7 +29,7 @@ impl Field {
         !(self.own | self.enemies)
     }
 
-    /// The field after these enemies have been captured.
+    /// The board after these enemies have been captured.
     pub(super) fn without(self, captures: Set) -> Self {
         Self {
             enemies: self.enemies - captures,
@@ -86,33 +86,33 @@ impl Field {
 /// are at most 8. A hop changes a row or a column by 2, so a piece can be hopped along one axis only,
 /// between the same two squares; a stretch that hops it twice comes back to a square and could be
 /// shorter. So there are at most 9 + 10 × 8 hops.
-pub(super) fn each(from: Square<Board>, field: Field, mut visit: impl FnMut(Set, Set)) {
-    if !field.has_hop(from) {
+pub(super) fn each(from: Square<Board>, board: HopBoard, mut visit: impl FnMut(Set, Set)) {
+    if !board.has_hop(from) {
         return;
     }
     let start = Set::from(from);
-    let reached = field.spread(start);
+    let reached = board.spread(start);
     if reached != start {
         // A piece that has hopped over a friend can hop back, so its own square is among them.
         visit(Set::EMPTY, reached);
     }
     let mut pending: Vec<(Set, Set)> = Vec::new();
-    collect(field, Set::EMPTY, reached, &mut pending);
+    collect(board, Set::EMPTY, reached, &mut pending);
     while !pending.is_empty() {
         let mut larger = Vec::new();
         for &(captures, landings) in &pending {
-            let field = field.without(captures);
-            let reached = field.spread(landings);
+            let board = board.without(captures);
+            let reached = board.spread(landings);
             visit(captures, reached);
-            collect(field, captures, reached, &mut larger);
+            collect(board, captures, reached, &mut larger);
         }
         pending = larger;
     }
 }
 
 /// Adds to `larger` what one more capture from the squares `reached` leads to.
-fn collect(field: Field, captures: Set, reached: Set, larger: &mut Vec<(Set, Set)>) {
-    field.each_capture(reached, |enemy, landing| {
+fn collect(board: HopBoard, captures: Set, reached: Set, larger: &mut Vec<(Set, Set)>) {
+    board.each_capture(reached, |enemy, landing| {
         let captures = captures | enemy.into();
         match larger.iter_mut().find(|(known, _)| *known == captures) {
             Some((_, landings)) => *landings = *landings | landing.into(),

@@ -1,6 +1,6 @@
 //! Crossing's moves: a step, a chain of hops, or a skip for a side that has neither.
 
-use super::chains::{self, Field};
+use super::chains::{self, HopBoard};
 use super::{Board, Crossing, Set};
 use crate::games::{Direction, FromTo, Rules, Square};
 
@@ -34,7 +34,7 @@ pub(super) fn each(position: &Crossing, mut visit: impl FnMut(Move)) {
         for to in Set::from(from).neighbours(empty) {
             go(to, Set::EMPTY);
         }
-        chains::each(from, Field::new(from, own, enemies), |captures, ends| {
+        chains::each(from, HopBoard::new(from, own, enemies), |captures, ends| {
             for to in ends {
                 go(to, captures);
             }
@@ -50,7 +50,7 @@ pub(super) fn each_capture(position: &Crossing, mut visit: impl FnMut(Move)) {
     let own = position.pieces(position.side());
     let enemies = position.pieces(position.side().other());
     for from in own {
-        chains::each(from, Field::new(from, own, enemies), |captures, ends| {
+        chains::each(from, HopBoard::new(from, own, enemies), |captures, ends| {
             if !captures.is_empty() {
                 ends.into_iter()
                     .for_each(|to| visit(Move::Go { from, to, captures }));
@@ -96,7 +96,7 @@ pub(super) fn count(position: &Crossing) -> u64 {
         .map(|direction| own.step(direction, empty).len())
         .sum();
     for from in own {
-        chains::each(from, Field::new(from, own, enemies), |_, ends| {
+        chains::each(from, HopBoard::new(from, own, enemies), |_, ends| {
             count += ends.len();
         });
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::chains::Field;
+use super::chains::HopBoard;
 use super::{Board, Crossing, Move, Set};
 use crate::games::{Direction, FromTo, MoveError, Presentation, Rules, Square};
 
@@ -13,7 +13,7 @@ const MAX_HOPS: usize = 99;
 /// The move that two or more squares spell, one hop after another, or a step.
 pub(super) fn follow(position: &Crossing, squares: &[Square<Board>]) -> Result<Move, MoveError> {
     let (from, landings) = squares.split_first().ok_or(MoveError::Nothing)?;
-    let start = field_of(position, *from);
+    let start = hop_board(position, *from);
     if let &[to] = landings
         && start.empty().contains(to)
         && matches!(from.straight_to(to), Some((_, 1)))
@@ -50,15 +50,15 @@ pub(super) fn follow(position: &Crossing, squares: &[Square<Board>]) -> Result<M
 }
 
 /// The enemies captured by one hop between two squares, none or one; `None` if it is no hop.
-fn hop(field: Field, from: Square<Board>, to: Square<Board>) -> Option<Set> {
+fn hop(board: HopBoard, from: Square<Board>, to: Square<Board>) -> Option<Set> {
     let (direction, 2) = from.straight_to(to)? else {
         return None;
     };
     let over = to.behind(direction);
-    if field.empty().contains(over) || !field.empty().contains(to) {
+    if board.empty().contains(over) || !board.empty().contains(to) {
         return None;
     }
-    Some(if field.is_enemy(over) {
+    Some(if board.is_enemy(over) {
         over.into()
     } else {
         Set::EMPTY
@@ -66,10 +66,10 @@ fn hop(field: Field, from: Square<Board>, to: Square<Board>) -> Option<Set> {
 }
 
 /// The landing square and the captures of every hop from a square.
-fn hops(field: Field, from: Square<Board>) -> impl Iterator<Item = (Square<Board>, Set)> {
+fn hops(board: HopBoard, from: Square<Board>) -> impl Iterator<Item = (Square<Board>, Set)> {
     Direction::ALL.into_iter().filter_map(move |direction| {
         let to = from.neighbour(direction)?.neighbour(direction)?;
-        Some((to, hop(field, from, to)?))
+        Some((to, hop(board, from, to)?))
     })
 }
 
@@ -84,8 +84,8 @@ pub(super) fn onward(position: &Crossing, squares: &[Square<Board>]) -> Set {
     if is_step || squares.len() > MAX_HOPS {
         return Set::EMPTY;
     }
-    let field = field_of(position, from).without(captures);
-    hops(field, to).map(|(landing, _)| landing).collect()
+    let board = hop_board(position, from).without(captures);
+    hops(board, to).map(|(landing, _)| landing).collect()
 }
 
 /// A shortest way that a valid move can take, from its first square to its last; empty for a skip.
@@ -93,7 +93,7 @@ pub(super) fn shortest(position: &Crossing, mv: Move) -> Vec<Square<Board>> {
     let Move::Go { from, to, captures } = mv else {
         return Vec::new();
     };
-    let chain = || shortest_chain(field_of(position, from), from, to, captures);
+    let chain = || shortest_chain(hop_board(position, from), from, to, captures);
     match from.straight_to(to) {
         Some((_, 1)) => vec![from, to],
         _ => chain().unwrap_or_else(|| vec![from, to]),
@@ -102,7 +102,7 @@ pub(super) fn shortest(position: &Crossing, mv: Move) -> Vec<Square<Board>> {
 
 /// Searches breadth first, so that the first chain to arrive is a shortest one.
 fn shortest_chain(
-    field: Field,
+    board: HopBoard,
     from: Square<Board>,
     to: Square<Board>,
     all_captures: Set,
@@ -113,7 +113,7 @@ fn shortest_chain(
     let mut seen = HashSet::new();
     let mut next = 0;
     while let Some(&(at, captured, _)) = reached.get(next) {
-        for (landing, hopped) in hops(field.without(captured), at) {
+        for (landing, hopped) in hops(board.without(captured), at) {
             let captured = captured | hopped;
             if captured.is_within(all_captures) && seen.insert((landing, captured)) {
                 reached.push((landing, captured, next));
@@ -141,7 +141,7 @@ fn trace(reached: &[(Square<Board>, Set, usize)]) -> Vec<Square<Board>> {
     path
 }
 
-fn field_of(position: &Crossing, from: Square<Board>) -> Field {
+fn hop_board(position: &Crossing, from: Square<Board>) -> HopBoard {
     let side = position.side();
-    Field::new(from, position.pieces(side), position.pieces(side.other()))
+    HopBoard::new(from, position.pieces(side), position.pieces(side.other()))
 }

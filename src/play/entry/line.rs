@@ -1,11 +1,11 @@
 //! A whole line in answer to one of the two questions.
 
-use super::{Choice, Entry, choice_of};
+use super::{Choice, MoveEntry, choice_of};
 use crate::games::{Game, MoveError, Skips, Square, check_piece, read_squares};
 
 /// What a whole line means as an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer<G: Game> {
+pub enum LineEntry<G: Game> {
     /// The piece to move: the second question follows.
     Piece(Square<G::Board>),
     /// A move.
@@ -14,20 +14,20 @@ pub enum Answer<G: Game> {
     Back,
 }
 
-impl<G: Game> Entry<G> {
+impl<G: Game> MoveEntry<G> {
     /// Takes a whole line as the answer to the current question. A piece that it names is chosen. A
     /// whole move that begins with an own piece is accepted at either question.
     ///
     /// # Errors
     /// Why the line is no answer. The same question should be asked again.
-    pub fn answer(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
+    pub fn answer(&mut self, position: &G, line: &str) -> Result<LineEntry<G>, MoveError> {
         let line = line.trim();
         let Some(piece) = self.piece() else {
             return self.answer_first(position, line);
         };
         if line.eq_ignore_ascii_case("back") {
             self.clear();
-            return Ok(Answer::Back);
+            return Ok(LineEntry::Back);
         }
         // A skip is no square either, but has an error of its own.
         let explained = |error| {
@@ -51,19 +51,19 @@ impl<G: Game> Entry<G> {
             _ => error,
         })?;
         self.clear();
-        Ok(Answer::Move(choice))
+        Ok(LineEntry::Move(choice))
     }
 
-    fn answer_first(&mut self, position: &G, line: &str) -> Result<Answer<G>, MoveError> {
+    fn answer_first(&mut self, position: &G, line: &str) -> Result<LineEntry<G>, MoveError> {
         match read_squares::<G::Board>(line).as_deref() {
             Ok(&[piece]) => {
                 check_piece(position, piece)?;
                 self.squares.push(piece);
-                Ok(Answer::Piece(piece))
+                Ok(LineEntry::Piece(piece))
             }
             Ok(squares @ [first, _, ..]) => {
                 check_piece(position, *first)?;
-                choice_of(position, squares).map(Answer::Move)
+                choice_of(position, squares).map(LineEntry::Move)
             }
             // A skip, nothing at all, or no squares: reading it as a move gives the right error.
             _ => Err(position
@@ -83,11 +83,11 @@ mod tests {
     #[test]
     fn whole_lines_answer_both_questions() {
         let position = Blockade::read(LINE).unwrap();
-        let mut entry = Entry::default();
-        let said = |entry: &mut Entry<Blockade>, line| match entry.answer(&position, line) {
-            Ok(Answer::Piece(square)) => format!("piece {square}"),
-            Ok(Answer::Move(choice)) => format!("move {}", position.move_text(choice.mv)),
-            Ok(Answer::Back) => "back".into(),
+        let mut entry = MoveEntry::default();
+        let said = |entry: &mut MoveEntry<Blockade>, line| match entry.answer(&position, line) {
+            Ok(LineEntry::Piece(square)) => format!("piece {square}"),
+            Ok(LineEntry::Move(choice)) => format!("move {}", position.move_text(choice.mv)),
+            Ok(LineEntry::Back) => "back".into(),
             Err(error) => error.to_string(),
         };
         assert_eq!(

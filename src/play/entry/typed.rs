@@ -1,13 +1,13 @@
 //! Typing key by key.
 
-use super::{Entry, check_row};
+use super::{MoveEntry, check_row};
 use crate::games::{Game, MoveError, read_squares};
 use crate::text::Quoted;
 
 /// The most characters of wrong input that are kept: two squares.
 const MAX_WRONG: usize = 4;
 
-impl<G: Game> Entry<G> {
+impl<G: Game> MoveEntry<G> {
     /// Takes one typed character. After a wrong square, typing continues with the next right one.
     pub fn push(&mut self, position: &G, typed: char) {
         let typed = typed.to_ascii_lowercase();

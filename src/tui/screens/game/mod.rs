@@ -31,7 +31,7 @@ use recorder::Recorder;
 
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{Entry, Session, Substitutes, Turn};
+use crate::play::{MoveEntry, Session, Substitutes, Turn};
 use crate::records::saves::Autosave;
 use crate::records::{Record, ResumeTags, Tags};
 use crate::search::Report;
@@ -54,7 +54,7 @@ pub struct GameScreen<G: Game> {
     seed: u64,
     recorder: Recorder,
     thinking: Thinking<G>,
-    entry: Entry<G>,
+    entry: MoveEntry<G>,
     cursor: Square<G::Board>,
     /// Whether the board is seen from the other side.
     flipped: bool,
@@ -168,7 +168,7 @@ impl<G: Game> GameScreen<G> {
             seed,
             recorder,
             thinking: Thinking::new(waker, tasks, seed, context.settings.table),
-            entry: Entry::default(),
+            entry: MoveEntry::default(),
             cursor: first_cursor(&session),
             session,
             flipped: false,

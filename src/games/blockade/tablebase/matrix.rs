@@ -1,6 +1,6 @@
 //! The values of all positions at one number of turns left, as two matrices of bits.
 
-use super::pace::Pace;
+use super::stop_check::StopCheck;
 
 /// A value for each pair of the mover's set (the row) and the opponent's (the column): a bit in
 /// `win` where the mover wins, in `loss` where the mover loses. Pairs that are no position have
@@ -45,10 +45,10 @@ impl Matrix {
     pub(super) fn transpose_into(
         &self,
         target: &mut Self,
-        pace: &mut Pace<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn() -> bool>,
     ) -> Option<()> {
-        transpose(&self.win, self.words, &mut target.win, target.words, pace)?;
-        transpose(&self.loss, self.words, &mut target.loss, target.words, pace)
+        transpose(&self.win, self.words, &mut target.win, target.words, stop)?;
+        transpose(&self.loss, self.words, &mut target.loss, target.words, stop)
     }
 }
 
@@ -59,12 +59,12 @@ fn transpose(
     from_words: usize,
     to: &mut [u64],
     to_words: usize,
-    pace: &mut Pace<impl Fn() -> bool>,
+    stop: &mut StopCheck<impl Fn() -> bool>,
 ) -> Option<()> {
     // Tiles of 8 by 8 blocks use each cache line that they touch as a whole.
     for top in (0..to_words).step_by(8) {
         for left in (0..from_words).step_by(8) {
-            pace.work(8 * 8 * 512)?;
+            stop.check(8 * 8 * 512)?;
             for row in top..to_words.min(top + 8) {
                 for column in left..from_words.min(left + 8) {
                     let mut block = [0; 64];

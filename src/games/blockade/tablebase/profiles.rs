@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use super::pace::Pace;
 use super::sets::squares;
+use super::stop_check::StopCheck;
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ const PERIOD: usize = 4;
 ///
 /// At first all positions have profile 0. When a position is not as its profile leads to expect,
 /// it goes over to a new profile, together with all that differ from the same one in the same way.
-pub(super) struct Growing {
+pub(super) struct ProfilesBuilder {
     /// The number of each position's profile.
     numbers: Vec<u32>,
     /// How many positions have each profile. It may be that all have left.
@@ -63,7 +63,7 @@ pub(super) struct Growing {
     repeated: Option<usize>,
 }
 
-impl Growing {
+impl ProfilesBuilder {
     /// Creates profiles without levels, for 64 positions in each of this many words.
     pub(super) fn new(words: usize) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Growing {
     pub(super) fn add(
         &mut self,
         level: Vec<Word>,
-        pace: &mut Pace<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn() -> bool>,
     ) -> Option<()> {
         let mut expected = self.recent.pop_front().unwrap_or_default();
         expected.resize(level.len(), Word::DRAWS);
@@ -88,7 +88,7 @@ impl Growing {
         let mut successors = vec![[None; 3]; self.members.len()];
         for (i, (&word, &expected)) in level.iter().zip(&expected).enumerate() {
             let surprises = word.differs(expected);
-            pace.work(2 + 8 * surprises.count_ones() as usize)?;
+            stop.check(2 + 8 * surprises.count_ones() as usize)?;
             for bit in squares(surprises) {
                 let value = word.value(bit);
                 let old = self.numbers[i * 64 + bit];
@@ -103,7 +103,7 @@ impl Growing {
             }
         }
         self.recent.push_back(level);
-        self.look_back(pace)
+        self.look_back(stop)
     }
 
     /// The values of the profiles at the next level if nothing changes.
@@ -127,10 +127,10 @@ impl Growing {
     }
 
     /// Looks for the latest earlier level that is equal to the last one.
-    fn look_back(&mut self, pace: &mut Pace<impl Fn() -> bool>) -> Option<()> {
+    fn look_back(&mut self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<()> {
         let (last, earlier) = self.values.split_last()?;
         for (turns, values) in earlier.iter().enumerate().rev() {
-            pace.work(values.len())?;
+            stop.check(values.len())?;
             let mut both = values.iter().zip(last).zip(&self.members);
             if both.all(|((value, last), &members)| members == 0 || value == last) {
                 self.repeated = Some(turns);
@@ -146,12 +146,12 @@ impl Growing {
     }
 
     /// The profiles without the last level, in as little memory as they need.
-    pub(super) fn finish(mut self, pace: &mut Pace<impl Fn() -> bool>) -> Option<Profiles> {
+    pub(super) fn finish(mut self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Profiles> {
         self.values.pop();
-        let profiles = self.drop_unused(pace)?;
+        let profiles = self.drop_unused(stop)?;
         let numbers = match profiles {
-            0..=0x100 => Numbers::Bytes(narrow(&self.numbers, pace)?),
-            0x101..=0x1_0000 => Numbers::Shorts(narrow(&self.numbers, pace)?),
+            0..=0x100 => Numbers::Bytes(narrow(&self.numbers, stop)?),
+            0x101..=0x1_0000 => Numbers::Shorts(narrow(&self.numbers, stop)?),
             _ => Numbers::Longs(self.numbers),
         };
         Some(Profiles {
@@ -161,7 +161,7 @@ impl Growing {
     }
 
     /// Renumbers the profiles that still have members, and returns how many there are.
-    fn drop_unused(&mut self, pace: &mut Pace<impl Fn() -> bool>) -> Option<u32> {
+    fn drop_unused(&mut self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<u32> {
         let mut used = 0;
         let mut renumbered = Vec::with_capacity(self.members.len());
         for &members in &self.members {
@@ -169,14 +169,14 @@ impl Growing {
             used += u32::from(members > 0);
         }
         for values in &mut self.values {
-            pace.work(values.len())?;
+            stop.check(values.len())?;
             let all = values.iter().zip(&self.members);
             let kept = all.filter(|&(_, &members)| members > 0);
             *values = kept.map(|(&value, _)| value).collect();
             values.shrink_to_fit();
         }
         for some in self.numbers.chunks_mut(1024) {
-            pace.work(some.len())?;
+            stop.check(some.len())?;
             for number in some {
                 *number = renumbered[*number as usize];
             }
@@ -186,10 +186,13 @@ impl Growing {
 }
 
 /// Stores the numbers in a smaller type.
-fn narrow<T: TryFrom<u32>>(numbers: &[u32], pace: &mut Pace<impl Fn() -> bool>) -> Option<Vec<T>> {
+fn narrow<T: TryFrom<u32>>(
+    numbers: &[u32],
+    stop: &mut StopCheck<impl Fn() -> bool>,
+) -> Option<Vec<T>> {
     let mut narrowed = Vec::with_capacity(numbers.len());
     for some in numbers.chunks(1024) {
-        pace.work(some.len())?;
+        stop.check(some.len())?;
         for &number in some {
             narrowed.push(T::try_from(number).ok()?);
         }

@@ -12,21 +12,21 @@
 //! | `matrix` | one level while it is worked on: all positions, two bits each |
 //! | `induction` | the last level, and from each level the one before it |
 //! | `profiles` | all levels, in little memory |
-//! | `pace` | asking whether to stop |
+//! | `stop_check` | asking whether to stop |
 
 mod induction;
 mod matrix;
-mod pace;
 mod profiles;
 mod sets;
+mod stop_check;
 
 use super::Blockade;
 use crate::games::{PerSide, Rules, Side, Verdict};
 use induction::Placements;
 use matrix::Matrix;
-use pace::Pace;
-use profiles::{Growing, Profiles, Value, Word};
-use sets::{Home, Sets, Turns, choose, number, rank, rank_of};
+use profiles::{Profiles, ProfilesBuilder, Value, Word};
+use sets::{Canonical, Sets, Symmetries, choose, number, rank, rank_of};
+use stop_check::StopCheck;
 
 /// The most pairs of sets that a level may have: 2 bits each, and four levels in memory at once.
 const MAX_PAIRS: u64 = 1 << 32;
@@ -34,18 +34,18 @@ const MAX_PAIRS: u64 = 1 << 32;
 /// The complete solution of Blockade for one pair of piece counts.
 ///
 /// ```
-/// use standoff::games::blockade::Tables;
+/// use standoff::games::blockade::Tablebase;
 /// use standoff::games::{Blockade, Game, PerSide, Side, Verdict};
-/// let tables = Tables::build(PerSide::new(1, 2), || false).unwrap();
+/// let tables = Tablebase::build(PerSide::new(1, 2), || false).unwrap();
 /// let position = Blockade::read("blockade O6/7/7/3X3/7/7/6O X 0 60").unwrap();
 /// assert_eq!(tables.verdict(&position), Verdict::Win(Side::O));
 /// ```
-pub struct Tables {
+pub struct Tablebase {
     counts: PerSide<u32>,
-    turns: Turns,
+    symmetries: Symmetries,
     /// Where to look when the side to move has the first count, and when it has the second. Only
     /// one where both are the same.
-    places: Vec<Place>,
+    sections: Vec<Section>,
     /// The values. Symmetric positions are kept once.
     profiles: Profiles,
     /// The level that would come next is equal to this one.
@@ -53,14 +53,14 @@ pub struct Tables {
 }
 
 /// Where in a level the values are for one number of pieces of the side to move.
-struct Place {
-    homes: Vec<Home>,
+struct Section {
+    canonical: Vec<Canonical>,
     start: usize,
     words: usize,
 }
 
-impl Tables {
-    /// Solves the game for these numbers of pieces. The tables work with the colours either way
+impl Tablebase {
+    /// Solves the game for these numbers of pieces. The tablebase works with the colours either way
     /// round.
     ///
     /// Returns `None` if `stop` says so, which is asked about every millisecond; also for counts
@@ -71,31 +71,31 @@ impl Tables {
         if Self::positions(counts) == 0 || pairs(counts) > MAX_PAIRS {
             return None;
         }
-        let pace = &mut Pace::new(stop);
-        let turns = Turns::new();
-        let mut sets = vec![Sets::new(counts[Side::X], pace)?];
+        let stop = &mut StopCheck::new(stop);
+        let symmetries = Symmetries::new();
+        let mut sets = vec![Sets::new(counts[Side::X], stop)?];
         if counts[Side::X] != counts[Side::O] {
-            sets.push(Sets::new(counts[Side::O], pace)?);
+            sets.push(Sets::new(counts[Side::O], stop)?);
         }
-        let mut places = Vec::new();
-        let mut standing = Vec::new();
+        let mut sections = Vec::new();
+        let mut representatives = Vec::new();
         let mut start = 0;
         for (mover, opponent) in sets.iter().zip(sets.iter().rev()) {
-            let (homes, rows) = mover.homes(&turns, pace)?;
+            let (canonical, rows) = mover.canonical(&symmetries, stop)?;
             let words = opponent.words;
-            places.push(Place {
-                homes,
+            sections.push(Section {
+                canonical,
                 start,
                 words,
             });
             start += rows.len() * words;
-            standing.push(rows);
+            representatives.push(rows);
         }
-        let (profiles, repeats_from) = solve(&sets, &standing, pace)?;
+        let (profiles, repeats_from) = solve(&sets, &representatives, stop)?;
         Some(Self {
             counts,
-            turns,
-            places,
+            symmetries,
+            sections,
             profiles,
             repeats_from,
         })
@@ -112,10 +112,13 @@ impl Tables {
         let side = position.side();
         let (own, theirs) = (position.pieces(side), position.pieces(side.other()));
         debug_assert!(self.fits(PerSide::new(own.len(), theirs.len())));
-        let place = &self.places[usize::from(own.len() != self.counts[Side::X])];
-        let home = place.homes[rank_of(own.into_iter().map(number))];
-        let column = rank(self.turns.apply(home.turn, theirs.into_iter().map(number)));
-        let row = place.start + home.orbit as usize * place.words;
+        let section = &self.sections[usize::from(own.len() != self.counts[Side::X])];
+        let canonical = section.canonical[rank_of(own.into_iter().map(number))];
+        let column = rank(
+            self.symmetries
+                .apply(canonical.symmetry, theirs.into_iter().map(number)),
+        );
+        let row = section.start + canonical.orbit as usize * section.words;
         let level = self.level(position.clock().left());
         match self.profiles.value(level, row * 64 + column) {
             Value::Win => Verdict::Win(side),
@@ -136,8 +139,11 @@ impl Tables {
 
     /// The memory that the tables take, in bytes.
     pub fn bytes(&self) -> usize {
-        let homes = self.places.iter().map(|place| size_of_val(&*place.homes));
-        size_of::<Self>() + homes.sum::<usize>() + self.profiles.bytes()
+        let canonical = self
+            .sections
+            .iter()
+            .map(|section| size_of_val(&*section.canonical));
+        size_of::<Self>() + canonical.sum::<usize>() + self.profiles.bytes()
     }
 
     /// The number of ways to place these pieces. The work and memory of [`build`](Self::build) are
@@ -145,9 +151,9 @@ impl Tables {
     ///
     /// ```
     /// use standoff::games::PerSide;
-    /// use standoff::games::blockade::Tables;
-    /// assert_eq!(Tables::positions(PerSide::new(1, 1)), 49 * 48);
-    /// assert_eq!(Tables::positions(PerSide::new(16, 16)), u64::MAX);
+    /// use standoff::games::blockade::Tablebase;
+    /// assert_eq!(Tablebase::positions(PerSide::new(1, 1)), 49 * 48);
+    /// assert_eq!(Tablebase::positions(PerSide::new(16, 16)), u64::MAX);
     /// ```
     pub fn positions(counts: PerSide<u32>) -> u64 {
         let (x, o) = (counts[Side::X], counts[Side::O]);
@@ -165,35 +171,35 @@ fn pairs(counts: PerSide<u32>) -> u64 {
 }
 
 /// All levels until they repeat, and the one from which on they do. There are as many kinds of
-/// sets as different counts; `standing` are the rows to keep of each.
+/// sets as different counts; `representatives` are the rows to keep of each.
 fn solve(
     sets: &[Sets],
-    standing: &[Vec<usize>],
-    pace: &mut Pace<impl Fn() -> bool>,
+    representatives: &[Vec<usize>],
+    stop: &mut StopCheck<impl Fn() -> bool>,
 ) -> Option<(Profiles, usize)> {
     let mut placements = Vec::new();
     for (mover, opponent) in sets.iter().zip(sets.iter().rev()) {
-        placements.push(Placements::new(mover, opponent, pace)?);
+        placements.push(Placements::new(mover, opponent, stop)?);
     }
     let mut values = Vec::new();
     for placement in &placements {
-        values.push(placement.last_level(pace)?);
+        values.push(placement.last_level(stop)?);
     }
     let mut seen: Vec<Matrix> = placements.iter().map(Placements::matrix).collect();
-    let rows_and_columns = standing.iter().zip(sets.iter().rev());
+    let rows_and_columns = representatives.iter().zip(sets.iter().rev());
     let words = rows_and_columns.map(|(rows, columns)| rows.len() * columns.words);
-    let mut profiles = Growing::new(words.sum());
+    let mut profiles = ProfilesBuilder::new(words.sum());
     loop {
-        profiles.add(folded(&values, standing, pace)?, pace)?;
+        profiles.add(folded(&values, representatives, stop)?, stop)?;
         if let Some(earlier) = profiles.repeated() {
-            return Some((profiles.finish(pace)?, earlier));
+            return Some((profiles.finish(stop)?, earlier));
         }
         // After a move the opponent is to move: what one side sees is what the other has.
         for (seen, theirs) in seen.iter_mut().zip(values.iter().rev()) {
-            theirs.transpose_into(seen, pace)?;
+            theirs.transpose_into(seen, stop)?;
         }
         for ((placement, seen), values) in placements.iter().zip(&seen).zip(&mut values) {
-            placement.next_level(seen, values, pace)?;
+            placement.next_level(seen, values, stop)?;
         }
     }
 }
@@ -201,14 +207,14 @@ fn solve(
 /// The rows that stand for all others.
 fn folded(
     values: &[Matrix],
-    standing: &[Vec<usize>],
-    pace: &mut Pace<impl Fn() -> bool>,
+    representatives: &[Vec<usize>],
+    stop: &mut StopCheck<impl Fn() -> bool>,
 ) -> Option<Vec<Word>> {
     let mut level = Vec::new();
-    for (values, rows) in values.iter().zip(standing) {
+    for (values, rows) in values.iter().zip(representatives) {
         for &row in rows {
             let (win, loss) = values.row(row);
-            pace.work(4 * win.len())?;
+            stop.check(4 * win.len())?;
             let words = win.iter().zip(loss);
             level.extend(words.map(|(&win, &loss)| Word { win, loss }));
         }

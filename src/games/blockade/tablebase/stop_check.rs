@@ -4,12 +4,12 @@
 const STRETCH: usize = 1 << 18;
 
 /// Counts work and asks from time to time whether to go on.
-pub(super) struct Pace<F> {
+pub(super) struct StopCheck<F> {
     stop: F,
     done: usize,
 }
 
-impl<F: Fn() -> bool> Pace<F> {
+impl<F: Fn() -> bool> StopCheck<F> {
     /// Asks `stop` with the first work and then about every [`STRETCH`].
     pub(super) fn new(stop: F) -> Self {
         Self {
@@ -20,7 +20,7 @@ impl<F: Fn() -> bool> Pace<F> {
 
     /// Notes that this many words are about to be processed. Returns `None` to stop.
     #[inline]
-    pub(super) fn work(&mut self, words: usize) -> Option<()> {
+    pub(super) fn check(&mut self, words: usize) -> Option<()> {
         self.done += words;
         if self.done < STRETCH {
             return Some(());

@@ -2,8 +2,8 @@
 //! t + 1. Everything is done for 64 of the opponent's sets at a time.
 
 use super::matrix::Matrix;
-use super::pace::Pace;
 use super::sets::{SPACE_BITS, Sets, around, neighbours, rank_after, squares};
+use super::stop_check::StopCheck;
 
 /// A position that is over although the mover has moves: the opponent is stuck, and so the mover
 /// has won. That both are stuck can't be: some empty square is next to a piece.
@@ -25,7 +25,7 @@ impl<'a> Placements<'a> {
     pub(super) fn new(
         mover: &'a Sets,
         opponent: &'a Sets,
-        pace: &mut Pace<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn() -> bool>,
     ) -> Option<Self> {
         let most = mover.all.first().map_or(0, |set| set.count_ones());
         let hemmable: Vec<(usize, u64, u64)> = (0..)
@@ -35,7 +35,7 @@ impl<'a> Placements<'a> {
             .collect();
         let mut over = Vec::new();
         for (row, &own) in mover.all.iter().enumerate() {
-            pace.work(hemmable.len() * 4)?;
+            stop.check(hemmable.len() * 4)?;
             for &(column, theirs, exits) in &hemmable {
                 if own & theirs == 0 && exits & !own == 0 {
                     over.push(Over { row, column });
@@ -56,10 +56,10 @@ impl<'a> Placements<'a> {
 
     /// The values at the turn limit: more moveable space wins. A side that is stuck has none, so
     /// this is right for the positions that are over as well.
-    pub(super) fn last_level(&self, pace: &mut Pace<impl Fn() -> bool>) -> Option<Matrix> {
+    pub(super) fn last_level(&self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Matrix> {
         let mut values = self.matrix();
         for (row, &own) in self.mover.all.iter().enumerate() {
-            pace.work(self.opponent.words * 64 + 256)?;
+            stop.check(self.opponent.words * 64 + 256)?;
             let (win, loss) = values.row_mut(row);
             self.compare_space(own, win, loss);
         }
@@ -102,11 +102,11 @@ impl<'a> Placements<'a> {
         &self,
         seen: &Matrix,
         values: &mut Matrix,
-        pace: &mut Pace<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn() -> bool>,
     ) -> Option<()> {
         let mut over = self.over.iter().peekable();
         for row in 0..self.mover.all.len() {
-            pace.work(self.opponent.words * 8 + 256)?;
+            stop.check(self.opponent.words * 8 + 256)?;
             let (win, loss) = values.row_mut(row);
             self.best_moves(row, seen, win, loss);
             while let Some(end) = over.next_if(|end| end.row == row) {

@@ -1,7 +1,7 @@
 //! All sets of a given size: their numbering, their symmetries, and facts about them, 64 sets to a
 //! word.
 
-use super::pace::Pace;
+use super::stop_check::StopCheck;
 use crate::games::blockade::Board;
 use crate::games::{Square, SquareSet, Symmetry};
 
@@ -10,7 +10,7 @@ pub(super) const SQUARES: usize = 49;
 const SIDE: usize = 7;
 
 /// The symmetries that move squares; they come first in [`Symmetry::ALL`].
-const TURNS: usize = 8;
+const SYMMETRIES: usize = 8;
 
 /// How many bits the number of empty squares around a set needs.
 pub(super) const SPACE_BITS: usize = 6;
@@ -28,29 +28,6 @@ static CHOOSE: [[u32; SQUARES + 1]; SQUARES + 1] = {
             n += 1;
         }
         k += 1;
-    }
-    table
-};
-
-/// The neighbours of each square.
-static NEIGHBOURS: [u64; SQUARES] = {
-    let mut table = [0; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let (row, column) = (square / SIDE, square % SIDE);
-        if row > 0 {
-            table[square] |= 1 << (square - SIDE);
-        }
-        if row < SIDE - 1 {
-            table[square] |= 1 << (square + SIDE);
-        }
-        if column > 0 {
-            table[square] |= 1 << (square - 1);
-        }
-        if column < SIDE - 1 {
-            table[square] |= 1 << (square + 1);
-        }
-        square += 1;
     }
     table
 };
@@ -116,41 +93,44 @@ pub(super) fn number(square: Square<Board>) -> usize {
 
 /// The squares outside a set that are next to it.
 pub(super) fn around(set: u64) -> u64 {
-    squares(set).fold(0, |all, square| all | neighbours(square)) & !set
+    const BOARD: u64 = (1 << SQUARES) - 1;
+    const FIRST_COLUMN: u64 = BOARD / ((1 << SIDE) - 1);
+    let (left, right) = (set & !FIRST_COLUMN, set & !(FIRST_COLUMN << (SIDE - 1)));
+    (set >> SIDE | set << SIDE | left >> 1 | right << 1) & BOARD & !set
 }
 
 /// The neighbours of a square.
 pub(super) fn neighbours(square: usize) -> u64 {
-    NEIGHBOURS[square]
+    around(1 << square)
 }
 
 /// Where each square goes under each symmetry of the board.
 #[derive(Clone, Debug)]
-pub(super) struct Turns([[u8; SQUARES]; TURNS]);
+pub(super) struct Symmetries([[u8; SQUARES]; SYMMETRIES]);
 
-impl Turns {
+impl Symmetries {
     /// All of them; the first leaves everything where it is.
     pub(super) fn new() -> Self {
-        let mut turns = [[0; SQUARES]; TURNS];
-        for (turn, symmetry) in turns.iter_mut().zip(Symmetry::ALL) {
-            for (to, from) in turn.iter_mut().zip(SquareSet::<Board>::FULL) {
+        let mut tables = [[0; SQUARES]; SYMMETRIES];
+        for (table, symmetry) in tables.iter_mut().zip(Symmetry::ALL) {
+            for (to, from) in table.iter_mut().zip(SquareSet::<Board>::FULL) {
                 let image = symmetry.square(from);
                 *to = image.row() * 7 + image.column();
             }
         }
-        Self(turns)
+        Self(tables)
     }
 
     /// Where a set goes.
     #[inline]
-    pub(super) fn apply(&self, turn: u8, squares: impl Iterator<Item = usize>) -> u64 {
-        let to = &self.0[usize::from(turn)];
+    pub(super) fn apply(&self, symmetry: u8, squares: impl Iterator<Item = usize>) -> u64 {
+        let to = &self.0[usize::from(symmetry)];
         squares.fold(0, |image, square| image | 1 << to[square])
     }
 
     /// The symmetry that takes everything back.
-    fn inverse(&self, turn: u8) -> u8 {
-        let forth = &self.0[usize::from(turn)];
+    fn inverse(&self, symmetry: u8) -> u8 {
+        let forth = &self.0[usize::from(symmetry)];
         let is_back = |back: &[u8; SQUARES]| {
             let returns = |(&to, from): (&u8, usize)| usize::from(back[usize::from(to)]) == from;
             forth.iter().zip(0..).all(returns)
@@ -164,11 +144,11 @@ impl Turns {
 
 /// How a set becomes the one that stands for all that are symmetric to it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Home {
-    /// The number of the standing set among the standing ones.
+pub(super) struct Canonical {
+    /// The number of the representative among the representatives.
     pub(super) orbit: u32,
     /// The symmetry that leads there.
-    pub(super) turn: u8,
+    pub(super) symmetry: u8,
 }
 
 /// All sets of some number of squares.
@@ -189,8 +169,8 @@ pub(super) struct Sets {
 
 impl Sets {
     /// All sets of `count` squares.
-    pub(super) fn new(count: u32, pace: &mut Pace<impl Fn() -> bool>) -> Option<Self> {
-        let all = enumerate(count, pace)?;
+    pub(super) fn new(count: u32, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Self> {
+        let all = enumerate(count, stop)?;
         let words = all.len().div_ceil(64);
         let mut result = Self {
             words,
@@ -201,7 +181,7 @@ impl Sets {
             all,
         };
         for (i, &set) in result.all.iter().enumerate() {
-            pace.work(32)?;
+            stop.check(32)?;
             let (word, bit) = (i / 64, 1 << (i % 64));
             let around = around(set);
             result.exists[word] |= bit;
@@ -235,44 +215,44 @@ impl Sets {
 
     /// For each set the way to the one that stands for it; and the numbers of those that stand
     /// for themselves, in order.
-    pub(super) fn homes(
+    pub(super) fn canonical(
         &self,
-        turns: &Turns,
-        pace: &mut Pace<impl Fn() -> bool>,
-    ) -> Option<(Vec<Home>, Vec<usize>)> {
-        const NONE: Home = Home {
+        symmetries: &Symmetries,
+        stop: &mut StopCheck<impl Fn() -> bool>,
+    ) -> Option<(Vec<Canonical>, Vec<usize>)> {
+        const NONE: Canonical = Canonical {
             orbit: u32::MAX,
-            turn: 0,
+            symmetry: 0,
         };
-        let mut homes = vec![NONE; self.all.len()];
-        let mut standing = Vec::new();
+        let mut canonical = vec![NONE; self.all.len()];
+        let mut representatives = Vec::new();
         let mut orbit = 0;
         for (i, &set) in self.all.iter().enumerate() {
-            pace.work(8)?;
-            if homes[i].orbit != NONE.orbit {
+            stop.check(8)?;
+            if canonical[i].orbit != NONE.orbit {
                 continue;
             }
-            pace.work(256)?;
-            for turn in 0..8 {
-                let image = rank(turns.apply(turn, squares(set)));
-                homes[image] = Home {
+            stop.check(256)?;
+            for symmetry in 0..8 {
+                let image = rank(symmetries.apply(symmetry, squares(set)));
+                canonical[image] = Canonical {
                     orbit,
-                    turn: turns.inverse(turn),
+                    symmetry: symmetries.inverse(symmetry),
                 };
             }
-            standing.push(i);
+            representatives.push(i);
             orbit += 1;
         }
-        Some((homes, standing))
+        Some((canonical, representatives))
     }
 }
 
 /// All sets of `count` squares in the order of their bits.
-fn enumerate(count: u32, pace: &mut Pace<impl Fn() -> bool>) -> Option<Vec<u64>> {
+fn enumerate(count: u32, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Vec<u64>> {
     let mut sets = Vec::new();
     let mut set: u64 = (1 << count) - 1;
     while set < 1 << SQUARES {
-        pace.work(8)?;
+        stop.check(8)?;
         sets.push(set);
         // The next larger number with as many ones: the lowest run of ones gives its highest to
         // the place above it, and the others fall to the bottom.

@@ -1,15 +1,15 @@
 //! Actions that give another result when repeated: a random rest, and mirror images.
 
-use super::{Desk, Editor};
+use super::{Editor, EditorState};
 use crate::games::{Board, Game, PositionError, Side, SquareSet, Symmetry, random_rest};
 
 /// The last action, if repeating it gives another result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Again<B: Board> {
+pub(super) enum Repeatable<B: Board> {
     /// The rest was placed at random, from this board.
-    Rest(Desk<B>),
+    Rest(EditorState<B>),
     /// One side was made the image of the other, by this one of several symmetries.
-    Mirror(Desk<B>, usize),
+    Mirror(EditorState<B>, usize),
 }
 
 impl<G: Game> Editor<G> {
@@ -19,11 +19,11 @@ impl<G: Game> Editor<G> {
     /// # Errors
     /// Why they can't be placed.
     pub fn place_rest(&mut self) -> Result<bool, PositionError> {
-        let redrawn = match self.again {
-            Some(Again::Rest(base)) => Some(base),
+        let redrawn = match self.repeatable {
+            Some(Repeatable::Rest(base)) => Some(base),
             _ => None,
         };
-        let base = redrawn.unwrap_or(self.desk);
+        let base = redrawn.unwrap_or(self.state);
         let left = |side: Side| base.wanted[side] > base.setup.pieces(side).len();
         if !Side::BOTH.into_iter().any(left) {
             return Ok(false);
@@ -32,8 +32,8 @@ impl<G: Game> Editor<G> {
         let position: G = random_rest(&base.setup, base.wanted, seed)?;
         self.seed = seed;
         let setup = position.setup();
-        self.change_again(base, Desk { setup, ..base });
-        self.again = Some(Again::Rest(base));
+        self.change_repeatedly(base, EditorState { setup, ..base });
+        self.repeatable = Some(Repeatable::Rest(base));
         Ok(true)
     }
 
@@ -41,34 +41,34 @@ impl<G: Game> Editor<G> {
     /// another symmetry. Returns the symmetry, and the pieces whose image falls on a square of
     /// their own side.
     pub fn mirror(&mut self) -> Option<(Symmetry, SquareSet<G::Board>)> {
-        let (base, next) = match self.again {
-            Some(Again::Mirror(base, way)) => (base, way + 1),
-            _ => (self.desk, 0),
+        let (base, next) = match self.repeatable {
+            Some(Repeatable::Mirror(base, way)) => (base, way + 1),
+            _ => (self.state, 0),
         };
         let own = base.setup.pieces(base.hand);
         let ways = ways::<G>(own);
         let way = next.checked_rem(ways.len())?;
         let symmetry = *ways.get(way).filter(|_| !own.is_empty())?;
-        let mut desk = base;
+        let mut state = base;
         for square in base.setup.pieces(base.hand.other()) {
-            desk.setup.lift(square);
+            state.setup.lift(square);
         }
         let image = symmetry.set(own);
         for square in image - own {
-            desk.setup.put(base.hand.other(), square);
+            state.setup.put(base.hand.other(), square);
         }
-        self.change_again(base, desk);
-        self.again = Some(Again::Mirror(base, way));
+        self.change_repeatedly(base, state);
+        self.repeatable = Some(Repeatable::Mirror(base, way));
         Some((symmetry, image & own))
     }
 
     /// Like a change, but repetitions replace each other and are undone together.
-    fn change_again(&mut self, base: Desk<G::Board>, desk: Desk<G::Board>) {
-        if self.again.is_some() && self.past.last() == Some(&base) {
+    fn change_repeatedly(&mut self, base: EditorState<G::Board>, state: EditorState<G::Board>) {
+        if self.repeatable.is_some() && self.past.last() == Some(&base) {
             self.past.pop();
-            self.desk = base;
+            self.state = base;
         }
-        self.change(desk);
+        self.change(state);
     }
 }
 
