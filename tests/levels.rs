@@ -3,11 +3,13 @@
 
 mod support;
 
-use standoff::agents::{Agent, EngineAgent, Level};
-use standoff::games::{Game, GameVisitor, Side, for_each_game, start};
+use std::collections::BTreeSet;
+
+use standoff::agents::{Agent, EngineAgent, Level, Strength};
+use standoff::games::{Blockade, Game, GameVisitor, Rules, Side, for_each_game, start};
 use standoff::lab::matches::{MatchPlan, play};
 use standoff::lab::player::MatchPlayer;
-use standoff::search::NoObserver;
+use standoff::search::{NoObserver, PvLine, Report, score};
 use support::engine::Engine;
 
 fn agent<G: Game>(level: u8, seed: u64) -> EngineAgent<G> {
@@ -169,4 +171,74 @@ fn a_level_ends_a_search_without_other_limits() {
     );
     let (mv, _) = engine.search("stop");
     assert_ne!(mv, "none");
+}
+
+/// The numbers of the moves that a level plays with a thousand seeds, given the values that a
+/// search found for the first moves.
+fn played(level: u8, values: &[i32]) -> Vec<usize> {
+    let position: Blockade = start(60, 1).unwrap();
+    let moves = position.moves();
+    let lines = moves.iter().zip(values).map(|(&mv, &score)| PvLine {
+        pv: vec![mv],
+        score,
+        proven: score::is_decided(score),
+        depth: 3,
+    });
+    let found = Report {
+        lines: lines.collect(),
+        depth: 3,
+        ..Report::default()
+    };
+    let level = Level::new(level).unwrap();
+    let chosen: BTreeSet<_> = (0..1000)
+        .map(|seed| {
+            let mv = level.choose(&position, &found, seed).unwrap();
+            moves.iter().position(|&other| other == mv).unwrap()
+        })
+        .collect();
+    chosen.into_iter().collect()
+}
+
+#[test]
+fn the_margin_shrinks_to_nothing() {
+    // A value of 100 means a chance of 73 % in every game.
+    let values = [30, 20, 0, -40, -300].map(|value| value * Blockade::INFO.chance_scale / 100);
+    assert_eq!(played(1, &values), [0, 1, 2, 3]);
+    assert_eq!(played(3, &values), [0, 1, 2]);
+    assert_eq!(played(5, &values), [0, 1]);
+    assert_eq!(played(7, &values), [0]);
+    assert_eq!(played(8, &[30, 30]), [0]);
+}
+
+#[test]
+fn what_is_proven_is_not_left_to_chance() {
+    let win = score::win_in(5);
+    let later = score::win_in(9);
+    assert_eq!(played(1, &[win, later, 19_990]), [0]);
+    assert_eq!(played(1, &[20, later, win]), [1]);
+    assert_eq!(played(1, &[-later, -win]), [0]);
+    assert_eq!(played(1, &[-20, -25, -later]), [0, 1]);
+    // The search was stopped just as the best move turned out to lose.
+    assert_eq!(played(1, &[-20, -later, -20, -20]), [0]);
+}
+
+#[test]
+fn levels_rise() {
+    let nodes = (Level::MIN..=Level::MAX).map(|level| Level::new(level).unwrap().limits().nodes);
+    assert!(nodes.is_sorted_by(|a, b| a < b));
+}
+
+#[test]
+fn strength_goes_up_to_full_and_down_to_one() {
+    let mut strength = Strength::new(Level::new(7), None);
+    let mut labels = Vec::new();
+    for _ in 0..3 {
+        strength = strength.shifted(true);
+        labels.push(strength.to_string());
+    }
+    assert_eq!(labels, ["level 8", "full strength", "full strength"]);
+    for _ in 0..9 {
+        strength = strength.shifted(false);
+    }
+    assert_eq!(strength.to_string(), "level 1");
 }

@@ -133,6 +133,56 @@ fn nonsense_gets_one_sentence() {
 }
 
 #[test]
+fn what_is_wrong_is_said() {
+    let option = "an option is set by: setoption name N value V";
+    let position = "a position is set by: position startpos|fen LINE [moves M …]";
+    for (command, sentence) in [
+        (
+            "stop it",
+            "'it' is one word too many: stop stands by itself",
+        ),
+        ("fl\u{1b}y", "'fl\u{fffd}y' is not a command"),
+        ("setoption Hash 3", option),
+        ("setoption name Hash", option),
+        ("setoption name value 3", option),
+        ("setoption name Hash value", option),
+        (
+            "setoption name Clear Hash value a b",
+            "'Clear Hash' is not an option",
+        ),
+        (
+            "setoption name hash value 0",
+            "Hash must be a number from 1 to 65536, not '0'",
+        ),
+        (
+            "setoption name THREADS value 257",
+            "Threads must be a number",
+        ),
+        (
+            "setoption name Threads value two",
+            "Threads must be a number",
+        ),
+        ("setoption name Seed value -1", "Seed must be a number"),
+        ("setoption name Level value 9", "Level must be a number"),
+        ("position here", position),
+        ("position startpos c4d4", position),
+        ("go fast", "'fast' means nothing after go"),
+        ("go depth", "depth needs a number"),
+        ("go nodes 1e6", "nodes needs a number, not '1e6'"),
+    ] {
+        let lines = talk(format!("{command}\n").as_bytes());
+        let [line] = &lines[..] else {
+            panic!("{command}: {lines:?}");
+        };
+        assert!(
+            line.starts_with(&format!("info string {sentence}")),
+            "{line}"
+        );
+    }
+    assert!(talk(b" \t\n position startpos  moves\r\n").is_empty());
+}
+
+#[test]
 fn a_malformed_position_leaves_the_old_one_in_place() {
     let lines = talk(
         format!(

@@ -118,23 +118,3 @@ impl MoveLimit {
 fn millis(ms: u32) -> Duration {
     Duration::from_millis(ms.into())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strength_goes_up_to_full_and_down_to_one() {
-        let mut strength = Strength::new(Level::new(7), None);
-        let mut labels = Vec::new();
-        for _ in 0..3 {
-            strength = strength.shifted(true);
-            labels.push(strength.to_string());
-        }
-        assert_eq!(labels, ["level 8", "full strength", "full strength"]);
-        for _ in 0..9 {
-            strength = strength.shifted(false);
-        }
-        assert_eq!(strength.to_string(), "level 1");
-    }
-}

@@ -120,30 +120,3 @@ pub(super) fn number_names(entrants: &mut [Entrant]) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_same_name_is_numbered_unless_it_was_given() {
-        let entrant = |name: &str, named| Entrant {
-            name: name.into(),
-            player: PlayerSpec::Random,
-            named,
-        };
-        let mut entrants = [
-            entrant("random", false),
-            entrant("random", false),
-            entrant("fox", false),
-            entrant("random (2)", true),
-            entrant("fox", true),
-        ];
-        number_names(&mut entrants);
-        let names = entrants.map(|entrant| entrant.name);
-        assert_eq!(
-            names,
-            ["random", "random (3)", "fox (2)", "random (2)", "fox"]
-        );
-    }
-}

@@ -203,6 +203,20 @@ fn agents_have_names_of_their_own() {
 }
 
 #[test]
+fn the_same_name_is_numbered_unless_it_was_given() {
+    let agents = [
+        "random",
+        "random",
+        "cmd:fox",
+        "random (2)=random",
+        "fox=random",
+    ];
+    let plan = asked(&agents).plan(&settings()).unwrap();
+    let names = plan.entrants.iter().map(|entrant| &*entrant.name);
+    assert!(names.eq(["random", "random (3)", "fox (2)", "random (2)", "fox"]));
+}
+
+#[test]
 fn nonsense_is_refused() {
     let refused = |config: &TournamentConfig| {
         let plan = config.plan(&settings());

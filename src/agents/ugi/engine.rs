@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::time::Duration;
 
 use super::info;
+use super::options::Options;
 use super::server::ServerEvent;
 use crate::agents::{Level, choice};
 use crate::games::Game;
@@ -35,13 +36,8 @@ pub(super) trait UgiEngine: Any {
     fn next_output(&mut self) -> Option<SearchOutput>;
 }
 
-/// What a search says.
-pub(super) enum SearchOutput {
-    /// Lines with what it has found so far.
-    Lines(Vec<String>),
-    /// The last lines, and the answer.
-    Answer(Vec<String>, String),
-}
+/// What a search says: `info` lines, and the answer once it is over.
+pub(super) type SearchOutput = (Vec<String>, Option<String>);
 
 /// The answer if there is no move.
 pub(super) const NO_MOVE: &str = "none";
@@ -61,18 +57,10 @@ pub(super) struct TypedEngine<G: Game> {
 struct UgiSearch<G: Game> {
     number: u64,
     position: G,
-    strength: SearchStrength,
+    /// The level that plays, and its seed.
+    level: Option<(Level, u64)>,
     /// The best move so far.
     best: Option<G::Move>,
-}
-
-/// How strong the answer should be.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum SearchStrength {
-    /// Full strength with this many threads.
-    Full { threads: usize },
-    /// What a level plays.
-    Level { level: Level, seed: u64 },
 }
 
 impl<G: Game> TypedEngine<G> {
@@ -104,20 +92,20 @@ impl<G: Game> TypedEngine<G> {
         })
     }
 
-    /// Searches a position.
+    /// Searches a position, with the threads of the options at full strength.
     pub(super) fn go(
         &mut self,
         position: G,
         limits: Limits,
         time: Option<Duration>,
-        strength: SearchStrength,
+        options: &Options,
     ) {
-        let is_level = matches!(strength, SearchStrength::Level { .. });
-        let was_level = std::mem::replace(&mut self.was_level, is_level);
+        let (level, threads) = (options.level, options.threads);
+        let was_level = std::mem::replace(&mut self.was_level, level.is_some());
         let table = self.table;
         // If there is no memory for the table, it keeps the one it has.
-        self.worker.change(move |engine| match strength {
-            SearchStrength::Full { threads } => {
+        self.worker.change(move |engine| match level {
+            None => {
                 engine.set_threads(threads);
                 if was_level {
                     let _ = engine.resize_table(table);
@@ -125,7 +113,7 @@ impl<G: Game> TypedEngine<G> {
             }
             // A level's answer depends neither on earlier searches nor on the table size at full
             // strength.
-            SearchStrength::Level { level, .. } => {
+            Some(level) => {
                 engine.set_threads(1);
                 let _ = engine.resize_table(level.table());
                 engine.new_game();
@@ -134,7 +122,7 @@ impl<G: Game> TypedEngine<G> {
         self.asked = Some(UgiSearch {
             number: self.worker.search(position, limits, time),
             position,
-            strength,
+            level: level.map(|level| (level, options.seed)),
             best: None,
         });
     }
@@ -169,15 +157,12 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
                 continue;
             };
             return Some(match event {
-                Event::Report(report) => SearchOutput::Lines(asked.note(&report)),
-                Event::Done(report) => {
-                    let lines = asked.note(&report);
-                    SearchOutput::Answer(lines, asked.answer())
-                }
+                Event::Report(report) => (asked.note(&report), None),
+                Event::Done(report) => (asked.note(&report), Some(asked.answer())),
                 Event::Failed(words) => {
                     let words = text::clean(&words, 200);
-                    let lines = vec![format!("info string the search broke down: {words}")];
-                    SearchOutput::Answer(lines, asked.answer())
+                    let line = format!("info string the search broke down: {words}");
+                    (vec![line], Some(asked.answer()))
                 }
             });
         }
@@ -187,11 +172,7 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
 impl<G: Game> UgiSearch<G> {
     /// Takes a report and writes its lines.
     fn note(&mut self, report: &Report<G>) -> Vec<String> {
-        let level = match self.strength {
-            SearchStrength::Full { .. } => None,
-            SearchStrength::Level { level, seed } => Some((level, seed)),
-        };
-        let best = choice(level, &self.position, report);
+        let best = choice(self.level, &self.position, report);
         self.best = best.or(self.best);
         info::lines(&self.position, report)
     }

@@ -5,7 +5,6 @@
 //! | `command` | a line of text as a command, or what is wrong with it |
 //! | `options` | what `setoption` can change |
 //! | `input` | reading lines of any length without keeping more than a command can need |
-//! | `position` | playing moves and answering questions, for any game |
 //! | `engine` | the engine of one game: the only typed part |
 //! | `info` | the results of a search as `info` lines |
 //! | `server` | the conversation: which command does what, and in which order the answers come |
@@ -15,7 +14,6 @@ mod engine;
 mod info;
 pub(crate) mod input;
 mod options;
-mod position;
 mod server;
 
 pub use server::{ServeError, serve};

@@ -10,14 +10,14 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 
-use super::command::{self, Command, Go, PositionSource};
-use super::engine::{NO_MOVE, SearchOutput, SearchStrength, TypedEngine, UgiEngine};
+use super::command::{self, Command, Go};
+use super::engine::{NO_MOVE, TypedEngine, UgiEngine};
 use super::input::{self, Input};
 use super::options::Options;
-use super::position::{play_all, response};
 use crate::agents::Level;
-use crate::games::{AnyPosition, Game, PositionError, PositionVisitor};
+use crate::games::{AnyPosition, Game, PositionError, PositionVisitor, Skips};
 use crate::search::{Limits, TableTooLarge};
+use crate::text::Quoted;
 
 /// Why a conversation failed.
 #[derive(Debug, thiserror::Error)]
@@ -135,47 +135,43 @@ impl<W: Write> Server<W> {
 
     /// Answers a line of input. Breaks when there is nothing more to do.
     fn take(&mut self, input: &Input) -> Result<ControlFlow<()>, ServeError> {
-        let line = match input {
-            Input::Line(line) => line,
+        let command = match input {
+            Input::Line(line) => command::read(line),
             Input::TooLong(_) => {
                 let longest = input::MAX_LEN;
-                self.explain(&format!("a line of more than {longest} bytes was skipped"))?;
-                return Ok(ControlFlow::Continue(()));
+                Err(format!("a line of more than {longest} bytes was skipped"))
             }
-            Input::End => return Ok(ControlFlow::Break(())),
+            Input::End => Ok(Some(Command::Quit)),
         };
-        match command::read(line) {
+        let done = match command {
             Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
             Ok(Some(command)) => self.obey(command)?,
-            Ok(None) => {}
-            Err(reason) => self.explain(&reason)?,
+            Ok(None) => Ok(()),
+            Err(reason) => Err(reason),
+        };
+        if let Err(reason) = done {
+            self.explain(&reason)?;
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn obey(&mut self, command: Command) -> Result<(), ServeError> {
+    /// Carries out a command, or returns a sentence that says why it can't.
+    fn obey(&mut self, command: Command) -> Result<Result<(), String>, ServeError> {
         match command {
             Command::Ugi => self.introduce()?,
             Command::IsReady => self.say("readyok")?,
             Command::NewGame => self.engine.forget(),
-            Command::SetOption { name, value } => {
-                if let Err(reason) = self.set_option(&name, &value) {
-                    self.explain(&reason)?;
-                }
-            }
-            Command::Position { from, moves } => match self.read_position(&from, &moves) {
-                Ok(position) => self.position = position,
-                Err(reason) => self.explain(&reason)?,
-            },
+            Command::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
+            Command::Position { line, moves } => return Ok(self.set_position(line, &moves)),
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop()?,
             Command::Query(query) => {
-                let response = response(&self.position, query);
+                let response = query.response(&self.position);
                 self.say(&format!("response {response}"))?;
             }
             Command::Quit => {}
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     fn introduce(&mut self) -> io::Result<()> {
@@ -200,17 +196,20 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    fn read_position(
-        &self,
-        from: &PositionSource,
-        moves: &[String],
-    ) -> Result<AnyPosition, String> {
-        let position = match from {
-            PositionSource::Start => self.options.start(),
-            PositionSource::Line(line) => AnyPosition::read(line),
-        };
-        let position = position.map_err(|error| error.to_string())?;
-        play_all(position, moves)
+    /// Sets the position: the start of the game that the options name if there is no line, and
+    /// moves from there.
+    fn set_position(&mut self, line: Option<String>, moves: &[String]) -> Result<(), String> {
+        let start = line.map_or_else(|| self.options.start(), |line| AnyPosition::read(&line));
+        let mut position = start.map_err(|error| error.to_string())?;
+        for (number, text) in (1..).zip(moves) {
+            let next = position.play_text(text, Skips::Allowed);
+            position = next.map_err(|error| {
+                let text = Quoted::new(text);
+                format!("move {number}, {text}, can't be played: {error}")
+            })?;
+        }
+        self.position = position;
+        Ok(())
     }
 
     fn go(&mut self, go: &Go) -> Result<(), ServeError> {
@@ -262,11 +261,7 @@ impl<W: Write> Server<W> {
 
     /// Passes on an event of the search.
     fn listen(&mut self) -> io::Result<()> {
-        while let Some(output) = self.engine.next_output() {
-            let (lines, answer) = match output {
-                SearchOutput::Lines(lines) => (lines, None),
-                SearchOutput::Answer(lines, answer) => (lines, Some(answer)),
-            };
+        while let Some((lines, answer)) = self.engine.next_output() {
             for line in lines {
                 self.say(&line)?;
             }
@@ -339,14 +334,9 @@ impl PositionVisitor for StartSearch<'_> {
             nodes: go.nodes.unwrap_or(u64::MAX).min(own.nodes),
             ..own
         };
-        let (threads, seed) = (options.threads, options.seed);
-        let strength = match options.level {
-            Some(level) => SearchStrength::Level { level, seed },
-            None => SearchStrength::Full { threads },
-        };
         let engine: &mut dyn Any = &mut **self.engine;
         if let Some(engine) = engine.downcast_mut::<TypedEngine<G>>() {
-            engine.go(position, limits, time, strength);
+            engine.go(position, limits, time, options);
         }
         Ok(())
     }
