@@ -169,7 +169,7 @@ impl PlayerSpec {
             "human" if limit == MoveLimit::default() => Ok(Self::Human),
             "random" => Ok(Self::Random),
             "uct" => Ok(Self::Uct(limit)),
-            _ => EngineVariant::read(who, limit).map(Self::from),
+            _ => read_variant(who, limit),
         }
     }
 
@@ -321,32 +321,25 @@ const BASES: [(&str, Switches); 4] = [
     ("plain", Switches::PLAIN),
 ];
 
-impl EngineVariant {
-    /// Reads `full-tt+history~space`; the spaces of a term are written `_`.
-    fn read(text: &str, limit: MoveLimit) -> Result<Self, PlayerSpecError> {
-        let mut parts = text.split('~');
-        let engine = parts.next().unwrap_or_default();
-        let (name, switches) = engine.split_at(engine.find(['+', '-']).unwrap_or(engine.len()));
-        let base = BASES.iter().find(|(known, _)| *known == name);
-        let (_, preset) = base.ok_or_else(|| PlayerSpecError::Unknown(Quoted::new(text)))?;
-        Ok(Self {
-            switches: read_switches(*preset, switches)?,
-            without: parts.map(|term| term.replace('_', " ")).collect(),
-            limit,
-        })
+/// Reads `full-tt+history~space`; the spaces of a term are written `_`. A variant without changes is
+/// the engine itself.
+fn read_variant(text: &str, limit: MoveLimit) -> Result<PlayerSpec, PlayerSpecError> {
+    let mut parts = text.split('~');
+    let engine = parts.next().unwrap_or_default();
+    let (name, switches) = engine.split_at(engine.find(['+', '-']).unwrap_or(engine.len()));
+    let base = BASES.iter().find(|(known, _)| *known == name);
+    let (_, preset) = base.ok_or_else(|| PlayerSpecError::Unknown(Quoted::new(text)))?;
+    let switches = read_switches(*preset, switches)?;
+    let without: Vec<String> = parts.map(|term| term.replace('_', " ")).collect();
+    let is_full = switches == Switches::FULL && without.is_empty();
+    if is_full && limit.nodes.is_none() {
+        return Ok(PlayerSpec::Engine(Strength::new(None, limit.move_time)));
     }
-}
-
-/// A variant without changes is the engine itself.
-impl From<EngineVariant> for PlayerSpec {
-    fn from(variant: EngineVariant) -> Self {
-        let is_full = variant.switches == Switches::FULL && variant.without.is_empty();
-        if is_full && variant.limit.nodes.is_none() {
-            Self::Engine(Strength::new(None, variant.limit.move_time))
-        } else {
-            Self::Variant(variant)
-        }
-    }
+    Ok(PlayerSpec::Variant(EngineVariant {
+        switches,
+        without,
+        limit,
+    }))
 }
 
 impl fmt::Display for EngineVariant {

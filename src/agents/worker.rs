@@ -39,11 +39,8 @@ pub enum AgentEvent<G: Game> {
     Failed(String),
 }
 
-/// A position in which a move is wanted, and the number of the request.
-struct Request<G: Game> {
-    number: u64,
-    position: G,
-}
+/// The number of a request, and the position in which a move is wanted.
+type Request<G> = (u64, G);
 
 /// The handle of an agent.
 pub struct AgentWorker<G: Game> {
@@ -94,7 +91,7 @@ impl<G: Game> AgentWorker<G> {
         self.wanted.store(number, Relaxed);
         if let Some(requests) = &self.requests {
             // The thread ends only with the handle, so there is always someone to receive this.
-            let _ = requests.send(Request { number, position });
+            let _ = requests.send((number, position));
         }
         number
     }
@@ -137,7 +134,7 @@ fn work<G: Game>(
         Err(fault) => tell(NOTHING, AgentEvent::Fault(fault)),
     }
     // Only the newest request matters.
-    for Request { number, position } in inbox.iter().filter(|request| is_wanted(request.number)) {
+    for (number, position) in inbox.iter().filter(|request| is_wanted(request.0)) {
         let report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
         let mut observer = WorkerObserver::new(|| !is_wanted(number), report);
         // An agent's memory is valid at any moment, so it can be used after a panic.

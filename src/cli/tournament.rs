@@ -129,7 +129,7 @@ impl TournamentArgs {
         plan.rehearse().map_err(Failure::Failed)?;
         let path = self.path(&config);
         let tournament = self.open(plan, &path)?;
-        let live = begun.get_or_init(|| tournament.live().clone());
+        let live = begun.get_or_init(|| tournament.live.clone());
         // A signal may have come before there was anything to stop.
         if caught.signal().is_some() {
             live.stop();
@@ -149,7 +149,7 @@ impl TournamentArgs {
             return Ok(signal_code(signal));
         }
         ended?;
-        let plan = tournament.plan();
+        let plan = &tournament.plan;
         let code = print(|output| {
             if self.json {
                 print_json(output, &report::Report::new(plan, &view, &path))?;
@@ -221,10 +221,10 @@ impl TournamentArgs {
             return Ok(tournament);
         }
         let tournament = Tournament::resume(plan, path)?;
-        let view = tournament.live().view();
+        let view = tournament.live.view();
         let (played, games) = (view.table.games(), view.games);
         complain(&format!("{shown} has {played} of {games} games\n"));
-        if let Some(cut) = tournament.cut() {
+        if let Some(cut) = &tournament.cut {
             let cut = text::clean(&cut.to_string_lossy(), 300);
             complain(&format!(
                 "the last game there was cut off and is played again; what was left of it is in \

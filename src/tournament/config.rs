@@ -1,10 +1,10 @@
 //! What the user asks for, before it is checked.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::plan::{check_name, number_names};
-use super::{Entrant, Format, PlanError, TournamentPlan, file};
+use super::{Entrant, Format, PlanError, TournamentPlan};
 use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::records::settings::Settings;
@@ -122,14 +122,6 @@ impl AgentConfig {
 impl TournamentConfig {
     /// The most games at once: more than any machine has cores.
     pub const MAX_AT_ONCE: usize = 1024;
-
-    /// Reads a TOML file.
-    ///
-    /// # Errors
-    /// The file can't be read, or the first thing that is wrong with it.
-    pub fn load(path: &Path) -> Result<Self, PlanError> {
-        file::load(path)
-    }
 
     /// Fills in what is left open from another config: flags take precedence over a file. The
     /// agents of both take part, the other's first.

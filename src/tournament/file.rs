@@ -19,17 +19,21 @@ const MAX_BYTES: u64 = 1 << 20;
 /// What is wrong, and where, if that is known.
 type Wrong = (Option<usize>, String);
 
-/// Reads a file.
-pub(super) fn load(path: &Path) -> Result<TournamentConfig, PlanError> {
-    let bytes = files::read(path, MAX_BYTES)?;
-    let text = String::from_utf8_lossy(&bytes);
-    read(&text).map_err(|(at, reason)| PlanError::File {
-        path: ShownPath::new(path),
-        place: at.map_or_else(String::new, |at| {
-            format!("line {}: ", LineColumn::of(&text, at).line)
-        }),
-        reason,
-    })
+impl TournamentConfig {
+    /// Reads a TOML file.
+    ///
+    /// # Errors
+    /// The file can't be read, or the first thing that is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, PlanError> {
+        let bytes = files::read(path, MAX_BYTES)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let line = |at| format!("line {}: ", LineColumn::of(&text, at).line);
+        read(&text).map_err(|(at, reason)| PlanError::File {
+            path: ShownPath::new(path),
+            place: at.map(line).unwrap_or_default(),
+            reason,
+        })
+    }
 }
 
 fn read(text: &str) -> Result<TournamentConfig, Wrong> {

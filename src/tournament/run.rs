@@ -12,18 +12,22 @@ use super::{
     FinishedGame, Fixture, GameResult, Progress, Schedule, Snapshot, Standings, TournamentError,
     TournamentPlan,
 };
-use crate::records::{RecordLog, ShownPath};
+use crate::records::{RecordLog, Recovered, ShownPath};
 
 /// A tournament, and the file that keeps its games.
 #[derive(Debug)]
 pub struct Tournament {
-    plan: TournamentPlan,
-    schedule: Schedule,
+    /// What is played.
+    pub plan: TournamentPlan,
+    /// Every game by its number.
+    pub schedule: Schedule,
     /// The games that are still to be played.
     missing: Vec<Fixture>,
     log: Mutex<RecordLog>,
-    live: Progress,
-    cut: Option<PathBuf>,
+    /// The handle to watch it and stop it, from any thread.
+    pub live: Progress,
+    /// The file that keeps the part of a game that an interruption left behind, if any.
+    pub cut: Option<PathBuf>,
 }
 
 impl Tournament {
@@ -34,9 +38,7 @@ impl Tournament {
     pub fn begin(plan: TournamentPlan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let log = RecordLog::create(path)?;
-        let table = Standings::new(plan.entrants.len());
-        let missing = schedule.fixtures().collect();
-        Ok(Self::new(plan, schedule, missing, log, table, None))
+        Self::new(plan, schedule, log, Recovered::default())
     }
 
     /// Resumes the tournament of a file. A missing file counts as one without games.
@@ -46,8 +48,17 @@ impl Tournament {
     pub fn resume(plan: TournamentPlan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let (log, found) = RecordLog::resume(path)?;
+        Self::new(plan, schedule, log, found)
+    }
+
+    fn new(
+        plan: TournamentPlan,
+        schedule: Schedule,
+        log: RecordLog,
+        found: Recovered,
+    ) -> Result<Self, TournamentError> {
         let other = |reason| TournamentError::OtherPlan {
-            path: ShownPath::new(path),
+            path: ShownPath::new(log.path()),
             reason,
         };
         let mut table = Standings::new(plan.entrants.len());
@@ -61,46 +72,14 @@ impl Tournament {
             }
             table.add(&result);
         }
-        let missing = missing.into_iter().flatten().collect();
-        Ok(Self::new(plan, schedule, missing, log, table, found.cut))
-    }
-
-    fn new(
-        plan: TournamentPlan,
-        schedule: Schedule,
-        missing: Vec<Fixture>,
-        log: RecordLog,
-        table: Standings,
-        cut: Option<PathBuf>,
-    ) -> Self {
-        Self {
+        Ok(Self {
             live: Progress::of(Snapshot::new(schedule.len(), table)),
             plan,
             schedule,
-            missing,
+            missing: missing.into_iter().flatten().collect(),
             log: Mutex::new(log),
-            cut,
-        }
-    }
-
-    /// What is played.
-    pub fn plan(&self) -> &TournamentPlan {
-        &self.plan
-    }
-
-    /// Every game by its number.
-    pub fn schedule(&self) -> &Schedule {
-        &self.schedule
-    }
-
-    /// The handle to watch it and stop it, from any thread.
-    pub fn live(&self) -> &Progress {
-        &self.live
-    }
-
-    /// The file that keeps the part of a game that an interruption left behind, if any.
-    pub fn cut(&self) -> Option<&Path> {
-        self.cut.as_deref()
+            cut: found.cut,
+        })
     }
 
     /// Plays the missing games. Returns when the last one has ended, or soon after it was stopped.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use standoff::agents::external::{forced_skip, read_answer};
+use standoff::agents::external::{UgiInfo, forced_skip, read_answer};
 use standoff::agents::{Consequence, Fault};
 use standoff::games::{Blockade, Crossing, Game, GameVisitor, Rules, for_each_game, start};
 use standoff::text::Quoted;
@@ -17,6 +17,27 @@ fn answers_are_checked_by_the_rules() {
         assert_eq!(fault.name(), "invalid move", "{fault}");
         assert!(fault.to_string().len() < 300);
     }
+}
+
+#[test]
+fn a_report_keeps_the_moves_that_can_be_played() {
+    let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+    let position = Blockade::read(line).unwrap();
+    let info = UgiInfo {
+        depth: Some(3),
+        score: Some(20),
+        nodes: Some(7),
+        moves: vec!["c4d4".into(), "c4d4".into()],
+    };
+    let found = info.report(&position, Duration::ZERO);
+    let line = &found.lines[0];
+    assert_eq!((line.pv.len(), line.score, line.depth), (1, 20, 3));
+    assert_eq!((found.depth, found.nodes), (3, 7));
+    let unknown = UgiInfo {
+        score: None,
+        ..info
+    };
+    assert!(unknown.report(&position, Duration::ZERO).lines.is_empty());
 }
 
 #[test]

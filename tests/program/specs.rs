@@ -1,6 +1,8 @@
-//! Players as text.
+//! Players and command lines as text.
 
 use standoff::agents::PlayerSpec;
+use standoff::agents::external::{EngineCommand, EngineCommandError};
+use standoff::text::Quoted;
 
 #[test]
 fn players_are_read_or_the_reason_given() {
@@ -36,4 +38,55 @@ fn a_variant_is_written_as_it_can_be_read() {
         assert_eq!(PlayerSpec::read(&spec.to_string()), Ok(untimed), "{text}");
         assert!(written.is_empty() || spec.to_string() == written, "{spec}");
     }
+}
+
+#[test]
+fn spaces_divide_words_unless_quoted_or_escaped() {
+    for (text, words) in [
+        ("agent", &["agent"][..]),
+        ("  python3   agent.py\t-v ", &["python3", "agent.py", "-v"]),
+        (r#""my agent" 'a "b" c'"#, &["my agent", r#"a "b" c"#]),
+        (r"my\ agent x\\y", &["my agent", r"x\y"]),
+        (r#"a"b c"d '' "\"""#, &["ab cd", "", "\""]),
+        (r"'a\b' 'c\'", &[r"a\b", r"c\"]),
+        (
+            r"C:\games\agent.exe \n end\",
+            &[r"C:\games\agent.exe", r"\n", r"end\"],
+        ),
+        (
+            "$HOME `ls` *.py | cat",
+            &["$HOME", "`ls`", "*.py", "|", "cat"],
+        ),
+    ] {
+        assert_eq!(EngineCommand::read(text).unwrap().words(), words, "{text}");
+    }
+}
+
+#[test]
+fn what_is_left_open_is_refused() {
+    let open = |mark, text| EngineCommandError::OpenQuote {
+        mark,
+        line: Quoted::new(text),
+    };
+    assert_eq!(EngineCommand::read(" "), Err(EngineCommandError::Empty));
+    for (mark, text) in [('\'', "a 'b c"), ('"', r#"a "b\""#)] {
+        assert_eq!(EngineCommand::read(text), Err(open(mark, text)));
+    }
+}
+
+#[test]
+fn an_option_is_one_line() {
+    let command = EngineCommand::read("a").unwrap();
+    let set = command.clone().with_option("Clear Hash", " on ").unwrap();
+    assert_eq!(set.extras(), "Clear Hash = on");
+    for (name, value) in [("", "1"), ("a", " "), ("a", "1\nquit"), ("a value b", "1")] {
+        assert!(command.clone().with_option(name, value).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn the_name_is_that_of_the_file() {
+    let name = |text| EngineCommand::read(text).unwrap().name();
+    assert_eq!(name("python3 agent.py"), "python3");
+    assert_eq!(name("./bots/fast\u{1b}.exe"), "fast\u{fffd}");
 }

@@ -16,7 +16,7 @@ fn players() -> TournamentPlan {
 
 fn finish(tournament: &Tournament) -> Standings {
     tournament.run().unwrap();
-    let view = tournament.live().view();
+    let view = tournament.live.view();
     assert!(view.over && view.running.is_empty());
     assert_eq!(view.table.games(), view.games);
     Standings::clone(&view.table)
@@ -60,15 +60,15 @@ fn a_file_cut_anywhere_is_repaired() {
         fs::write(&path, &whole[..length]).unwrap();
         let tournament = resume(&path);
         let left = if length < end { 5 } else { 6 };
-        assert_eq!(tournament.live().view().table.games(), left, "{length}");
+        assert_eq!(tournament.live.view().table.games(), left, "{length}");
         // What was cut off is kept.
         if left == 5 && length > last {
-            let cut = tournament.cut().unwrap();
+            let cut = tournament.cut.as_deref().unwrap();
             let kept = fs::read(cut).unwrap();
             assert_eq!(kept.trim_ascii_start(), &whole[last..length]);
             fs::remove_file(cut).unwrap();
         } else {
-            assert_eq!(tournament.cut(), None, "{length}");
+            assert_eq!(tournament.cut, None, "{length}");
         }
         assert_eq!(results(&finish(&tournament)), table, "{length}");
         drop(tournament);
@@ -86,7 +86,7 @@ fn zeros_left_by_a_power_cut_are_removed() {
     bytes.extend([0; 4096]);
     fs::write(&path, &bytes).unwrap();
     let tournament = resume(&path);
-    assert!(tournament.cut().is_some());
+    assert!(tournament.cut.is_some());
     assert_eq!(results(&finish(&tournament)), table);
 }
 
@@ -143,7 +143,7 @@ fn another_tournament_is_refused() {
     // Nothing of this has changed the file, and what was asked for first is still complete.
     assert_eq!(fs::read(&path).unwrap(), before);
     let same = Tournament::resume(plan(&["random", "level:1"], 2), &path).unwrap();
-    assert_eq!(same.live().view().table.games(), 4);
+    assert_eq!(same.live.view().table.games(), 4);
     // More rounds of the same are no other tournament.
     drop(same);
     finish(&Tournament::resume(plan(&["random", "level:1"], 5), &path).unwrap());

@@ -16,7 +16,7 @@ fn a_watcher_sees_games_moves_and_results() {
     let mut plan = plan(&["level:6", "level:5"], 2);
     plan.at_once = 1;
     let tournament = Tournament::begin(plan, &path).unwrap();
-    let live = tournament.live();
+    let live = &tournament.live;
     thread::scope(|scope| {
         scope.spawn(|| tournament.run().unwrap());
         let moved = live.wait(PATIENCE, |view| {
@@ -52,7 +52,7 @@ fn a_stopped_tournament_can_be_resumed() {
         plan
     };
     let tournament = Tournament::begin(begun(), &path).unwrap();
-    let live = tournament.live();
+    let live = &tournament.live;
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
         let stuck = |games: usize| {
@@ -70,6 +70,6 @@ fn a_stopped_tournament_can_be_resumed() {
     drop(tournament);
     // The sleeper's games were not lost by it: nothing was counted.
     let again = Tournament::resume(begun(), &path).unwrap();
-    assert_eq!(again.live().view().table.games(), 2);
-    assert_eq!(again.cut(), None);
+    assert_eq!(again.live.view().table.games(), 2);
+    assert_eq!(again.cut, None);
 }

@@ -47,7 +47,6 @@ const MAX_TIME: Duration = Duration::from_hours(365 * 24);
 pub struct UgiClient {
     group: ProcessGroup,
     pipes: Pipes,
-    stderr: StderrTail,
     name: String,
     /// The names of the games that it plays, if it told us.
     games: Option<Vec<String>>,
@@ -58,6 +57,20 @@ pub struct UgiClient {
     unready: u32,
     /// Why it failed.
     ended: Option<Fault>,
+}
+
+/// A wait for the program: when it ends, and who waits.
+struct Wait<'a> {
+    until: Instant,
+    listener: &'a mut dyn UgiListener,
+}
+
+impl<'a> Wait<'a> {
+    /// A wait that begins now.
+    fn new(time: Duration, listener: &'a mut dyn UgiListener) -> Self {
+        let until = Instant::now() + time;
+        Self { until, listener }
+    }
 }
 
 /// Why there is no line.
@@ -110,7 +123,6 @@ impl UgiClient {
         Ok(Self {
             group,
             pipes,
-            stderr: stderr.clone(),
             name: command.name(),
             games: None,
             timeouts,
@@ -126,20 +138,19 @@ impl UgiClient {
         command: &EngineCommand,
         listener: &mut dyn UgiListener,
     ) -> Result<(), Fault> {
-        let mut until = Instant::now() + self.timeouts.start;
-        let greeted = self.hear_greeting(command, &mut until, listener);
+        let wait = &mut Wait::new(self.timeouts.start, listener);
+        let greeted = self.hear_greeting(command, wait);
         self.conclude(greeted, Fault::NoGreeting(self.timeouts.start))
     }
 
     fn hear_greeting(
         &mut self,
         command: &EngineCommand,
-        until: &mut Instant,
-        listener: &mut dyn UgiListener,
+        wait: &mut Wait,
     ) -> Result<(), Interruption> {
         self.pipes.say("ugi")?;
         loop {
-            match self.hear(until, listener)? {
+            match self.hear(wait)? {
                 Response::Name(name) => self.name = name,
                 Response::Games(games) => self.games = Some(games),
                 Response::UgiOk => break,
@@ -163,24 +174,14 @@ impl UgiClient {
     /// # Errors
     /// It has named its games, and this is none of them.
     pub fn check_game(&self, info: &Info) -> Result<(), Fault> {
+        let is_it = |game: &String| game.eq_ignore_ascii_case(info.name);
         match &self.games {
-            Some(games)
-                if !games
-                    .iter()
-                    .any(|game| game.eq_ignore_ascii_case(info.name)) =>
-            {
-                Err(Fault::GameNotOffered {
-                    game: info.title,
-                    offered: games.join(", "),
-                })
-            }
+            Some(games) if !games.iter().any(is_it) => Err(Fault::GameNotOffered {
+                game: info.title,
+                offered: games.join(", "),
+            }),
             _ => Ok(()),
         }
-    }
-
-    /// The end of its standard error.
-    pub fn stderr(&self) -> &StderrTail {
-        &self.stderr
     }
 
     /// The id of its process, and of its process group.
@@ -199,14 +200,10 @@ impl UgiClient {
     /// Like [`new_game`](Self::new_game), but can be cancelled.
     pub(super) fn prepare(&mut self, listener: &mut dyn UgiListener) -> Result<(), Fault> {
         self.recover(listener)?;
-        let ready = self.begin_game(listener);
+        let wait = &mut Wait::new(self.timeouts.start, listener);
+        let told = self.pipes.say("uginewgame").map_err(Interruption::from);
+        let ready = told.and_then(|()| self.get_ready(wait));
         self.conclude(ready, Fault::NotReady(self.timeouts.start))
-    }
-
-    fn begin_game(&mut self, listener: &mut dyn UgiListener) -> Result<(), Interruption> {
-        let mut until = Instant::now() + self.timeouts.start;
-        self.pipes.say("uginewgame")?;
-        self.get_ready(&mut until, listener)
     }
 
     /// Asks for a move and waits for any answer; see [`read_answer`](super::read_answer).
@@ -233,33 +230,31 @@ impl UgiClient {
         request: &MoveRequest,
         listener: &mut dyn UgiListener,
     ) -> Result<Result<String, Fault>, Interruption> {
-        let mut until = Instant::now() + request.time.min(MAX_TIME) + self.timeouts.lag;
-        match self.hear_answer(request, &mut until, listener) {
-            Ok(answer) => Ok(Ok(answer)),
+        let time = request.time.min(MAX_TIME) + self.timeouts.lag;
+        match self.hear_answer(request, &mut Wait::new(time, listener)) {
             Err(Interruption::TimeUp) => {
                 self.stop()?;
                 self.settle_after_stop(listener)?;
                 Ok(Err(Fault::Late(request.time)))
             }
-            Err(interruption) => Err(interruption),
+            answer => answer.map(Ok),
         }
     }
 
     fn hear_answer(
         &mut self,
         request: &MoveRequest,
-        until: &mut Instant,
-        listener: &mut dyn UgiListener,
+        wait: &mut Wait,
     ) -> Result<String, Interruption> {
-        self.get_ready(until, listener)?;
+        self.get_ready(wait)?;
         for command in request.commands() {
             self.pipes.say(&command)?;
         }
         self.thinking = true;
         loop {
-            match self.hear(until, listener)? {
+            match self.hear(wait)? {
                 Response::BestMove(answer) => return Ok(answer),
-                Response::Info(info) => listener.info(info),
+                Response::Info(info) => wait.listener.info(info),
                 _ => {}
             }
         }
@@ -284,24 +279,16 @@ impl UgiClient {
     }
 
     /// Discards everything that was said before.
-    fn get_ready(
-        &mut self,
-        until: &mut Instant,
-        listener: &mut dyn UgiListener,
-    ) -> Result<(), Interruption> {
+    fn get_ready(&mut self, wait: &mut Wait) -> Result<(), Interruption> {
         self.pipes.say("isready")?;
         self.unready += 1;
-        self.settle(until, listener)
+        self.settle(wait)
     }
 
     /// Waits until every answer has come.
-    fn settle(
-        &mut self,
-        until: &mut Instant,
-        listener: &mut dyn UgiListener,
-    ) -> Result<(), Interruption> {
+    fn settle(&mut self, wait: &mut Wait) -> Result<(), Interruption> {
         while self.thinking || self.unready > 0 {
-            self.hear(until, listener)?;
+            self.hear(wait)?;
         }
         Ok(())
     }
@@ -309,8 +296,7 @@ impl UgiClient {
     /// Like `settle`, after the program was told to stop. Its time runs from now, even if we are
     /// late ourselves.
     fn settle_after_stop(&mut self, listener: &mut dyn UgiListener) -> Result<(), Interruption> {
-        let mut until = Instant::now() + self.timeouts.stop;
-        self.settle(&mut until, listener)
+        self.settle(&mut Wait::new(self.timeouts.stop, listener))
     }
 
     fn stop(&mut self) -> Result<(), Unread> {
@@ -322,32 +308,33 @@ impl UgiClient {
 
     /// Returns the next line that means something. The deadline moves by the time that we were held
     /// up.
-    fn hear(
-        &mut self,
-        until: &mut Instant,
-        listener: &mut dyn UgiListener,
-    ) -> Result<Response, Interruption> {
+    fn hear(&mut self, wait: &mut Wait) -> Result<Response, Interruption> {
         let mut over = false;
         loop {
             let begun = Instant::now();
-            if listener.is_cancelled() {
+            if wait.listener.is_cancelled() {
                 return Err(Interruption::Cancelled);
             }
-            let left = until.saturating_duration_since(begun);
+            let left = wait.until.saturating_duration_since(begun);
             if left.is_zero() {
                 return Err(Interruption::TimeUp);
             }
             let heard = self.pipes.hear(left.min(LOOK));
             let took = begun.elapsed();
             if took > HELD_UP {
-                *until += took.saturating_sub(LOOK);
+                wait.until += took.saturating_sub(LOOK);
             }
             match heard {
                 Ok(line) => {
-                    if let Some(response) = response::read(&line) {
-                        self.note(&response);
-                        return Ok(response);
+                    let Some(response) = response::read(&line) else {
+                        continue;
+                    };
+                    match response {
+                        Response::BestMove(_) => self.thinking = false,
+                        Response::ReadyOk => self.unready = self.unready.saturating_sub(1),
+                        _ => {}
                     }
+                    return Ok(response);
                 }
                 // Everything that the process said before it ended has been read. A process that it
                 // left behind may still hold its output open.
@@ -355,14 +342,6 @@ impl UgiClient {
                 Err(RecvTimeoutError::Timeout) => over = self.group.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
             }
-        }
-    }
-
-    fn note(&mut self, response: &Response) {
-        match response {
-            Response::BestMove(_) => self.thinking = false,
-            Response::ReadyOk => self.unready = self.unready.saturating_sub(1),
-            _ => {}
         }
     }
 

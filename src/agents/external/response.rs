@@ -154,7 +154,6 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Blockade;
 
     #[test]
     fn what_means_something_is_read() {
@@ -200,18 +199,6 @@ mod tests {
         assert_eq!(won, Some(score::PROVEN - 1));
         let many = info(&format!("info pv{}", " a1a2".repeat(999)));
         assert_eq!(many.moves.len(), MAX_MOVES);
-    }
-
-    #[test]
-    fn a_report_keeps_the_moves_that_can_be_played() {
-        let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-        let position = Blockade::read(line).unwrap();
-        let report = |line| info(line).report(&position, Duration::ZERO);
-        let found = report("info depth 3 score cp 20 nodes 7 pv c4d4 c4d4");
-        let line = &found.lines[0];
-        assert_eq!((line.pv.len(), line.score, line.depth), (1, 20, 3));
-        assert_eq!((found.depth, found.nodes), (3, 7));
-        assert!(report("info depth 3 pv c4d4").lines.is_empty());
     }
 
     #[test]

@@ -25,9 +25,3 @@ impl Timeouts {
         end: Duration::from_millis(100),
     };
 }
-
-impl Default for Timeouts {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}

@@ -19,14 +19,11 @@ const COLUMNS: usize = 78;
 pub(super) fn run(tournament: &Tournament) -> Result<(), Failure> {
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
-        let mut progress = ProgressLine::new(tournament.live());
+        let mut progress = ProgressLine::new(&tournament.live);
         while !runner.is_finished() {
-            progress.show(
-                &tournament.live().wait(INTERVAL, |_| false),
-                tournament.plan(),
-            );
+            progress.show(&tournament.live.wait(INTERVAL, |_| false), &tournament.plan);
         }
-        progress.end(tournament.plan());
+        progress.end(&tournament.plan);
         join(runner)
     })
 }

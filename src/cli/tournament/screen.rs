@@ -24,7 +24,7 @@ pub(super) fn run(tournament: &Tournament, user_data: UserData) -> Result<Option
         let runner = scope.spawn(|| tournament.run());
         let finish = tui::run(options);
         // The screen stops the tournament when the user leaves, but not if it could not be shown.
-        tournament.live().stop();
+        tournament.live.stop();
         let done = join(runner);
         match finish {
             Err(error) => Err(Failure::failed(error)),

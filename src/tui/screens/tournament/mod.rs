@@ -74,10 +74,10 @@ pub struct Contest {
 impl Contest {
     /// A tournament that is about to be played.
     pub fn new(tournament: &Tournament, begun: Instant, resume: String) -> Self {
-        let live = tournament.live().clone();
+        let live = tournament.live.clone();
         Self {
-            plan: tournament.plan().clone(),
-            schedule: tournament.schedule().clone(),
+            plan: tournament.plan.clone(),
+            schedule: tournament.schedule.clone(),
             before: live.view().table.games(),
             live,
             begun,
