@@ -1,7 +1,5 @@
 //! The engine as an agent: with a budget for each move, or at a level.
 
-use std::time::Duration;
-
 use super::{Agent, Budget, Fault, Level, choice};
 use crate::games::Game;
 use crate::search::{Engine, Observer, TableTooLarge};
@@ -9,7 +7,7 @@ use crate::search::{Engine, Observer, TableTooLarge};
 /// Plays what the engine finds within a budget, or what a level chooses from it.
 pub struct EngineAgent<G: Game> {
     engine: Engine<G>,
-    budget: Budget,
+    pub(super) budget: Budget,
     /// The level, and the seed of its choices.
     level: Option<(Level, u64)>,
 }
@@ -37,14 +35,6 @@ impl<G: Game> EngineAgent<G> {
             },
             level: Some((level, seed)),
         })
-    }
-
-    /// Limits the time per move, after which the agent plays what it has found. Its moves then
-    /// depend on the machine, too.
-    #[must_use]
-    pub fn with_time(mut self, time: Option<Duration>) -> Self {
-        self.budget.time = time;
-        self
     }
 }
 

@@ -80,8 +80,10 @@ impl AgentFactory {
             PlayerSpec::External(engine) => Box::new(ExternalAgent::new(engine)),
             PlayerSpec::Engine(strength) => match strength.level {
                 Some(level) => {
-                    let agent = EngineAgent::at_level(level, self.seed)?;
-                    Box::new(agent.with_time(strength.budget().time))
+                    let mut agent = EngineAgent::at_level(level, self.seed)?;
+                    // With a time, its moves depend on the machine, too.
+                    agent.budget = strength.budget();
+                    Box::new(agent)
                 }
                 None => Box::new(EngineAgent::new(self.engine()?, strength.budget())),
             },

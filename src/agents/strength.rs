@@ -34,16 +34,13 @@ impl Strength {
     /// The limits of the thinking about a move.
     pub fn budget(self) -> Budget {
         let move_time = self.move_time;
+        let nodes = None;
         match self.level {
             Some(level) => Budget {
                 time: move_time.map(millis),
                 limits: level.limits(),
             },
-            None => MoveLimit {
-                move_time,
-                nodes: None,
-            }
-            .budget(),
+            None => MoveLimit { move_time, nodes }.budget(),
         }
     }
 
@@ -99,15 +96,9 @@ impl MoveLimit {
 
     /// Returns the budget: the default time if there is no limit.
     pub fn budget(self) -> Budget {
-        let time = match self {
-            Self {
-                move_time: None,
-                nodes: None,
-            } => Some(Strength::DEFAULT_TIME),
-            _ => self.move_time,
-        };
+        let default = self.nodes.is_none().then_some(Strength::DEFAULT_TIME);
         Budget {
-            time: time.map(millis),
+            time: self.move_time.or(default).map(millis),
             limits: self
                 .nodes
                 .map_or(Limits::NONE, |nodes| Budget::of_nodes(nodes).limits),

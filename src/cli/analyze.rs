@@ -10,7 +10,7 @@ use serde::Serialize;
 use standoff::agents::Budget;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
 use standoff::games::{AnyPosition, Game, Outcome, PositionVisitor};
-use standoff::search::{Engine, Evaluation, Limits, NoObserver, PvLine};
+use standoff::search::{Engine, Evaluation, Limits, NoObserver, PvLine, TranspositionTable};
 
 use super::parsers::{positive, read_threads};
 use super::{Failure, print_json};
@@ -163,7 +163,7 @@ impl PositionVisitor for &AnalyzeArgs {
         if let Some(outcome) = position.outcome() {
             return Ok(finished(&position, &outcome));
         }
-        let table = self.hash.unwrap_or(Engine::<G>::DEFAULT_TABLE);
+        let table = self.hash.unwrap_or(TranspositionTable::DEFAULT_SIZE);
         let engine = Engine::<G>::new(table).map_err(Failure::failed)?;
         let mut engine = engine.with_threads(self.threads);
         let budget = self.budget();

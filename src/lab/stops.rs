@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use super::MeasureError;
 use super::matches::{MatchPlan, unbalanced_start};
 use crate::games::Game;
-use crate::search::{Engine, Event, Limits, Worker};
+use crate::search::{Engine, Event, Limits, TranspositionTable, Worker};
 
 /// What to measure.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +82,7 @@ struct Searches<G: Game> {
 
 impl<G: Game> Searches<G> {
     fn new(plan: &StopsPlan) -> Result<Self, MeasureError> {
-        let engine = Engine::new(Engine::<G>::DEFAULT_TABLE)?.with_threads(plan.threads);
+        let engine = Engine::new(TranspositionTable::DEFAULT_SIZE)?.with_threads(plan.threads);
         let (sender, events) = channel();
         let worker = Worker::new(engine, move |number, event| {
             let _ = sender.send((number, event));

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::agents::Budget;
 use crate::games::{AnyPosition, Game, MoveError, PositionError, PositionVisitor, Skips};
-use crate::search::{Engine, NoObserver, TableTooLarge};
+use crate::search::{Engine, NoObserver, TableTooLarge, TranspositionTable};
 use crate::text::Quoted;
 
 /// A position whose value is known.
@@ -204,7 +204,7 @@ impl PositionVisitor for Search {
     type Output = Result<EngineAnswer, SuiteError>;
 
     fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut engine = Engine::<G>::new(Engine::<G>::DEFAULT_TABLE)?;
+        let mut engine = Engine::<G>::new(TranspositionTable::DEFAULT_SIZE)?;
         let report = engine.search(
             &position,
             self.budget.limits,

@@ -27,9 +27,6 @@ pub struct Engine<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    /// The default size of the table in MiB.
-    pub const DEFAULT_TABLE: usize = TranspositionTable::DEFAULT_SIZE;
-
     /// An engine with one thread, everything switched on, and a table of a size in MiB.
     ///
     /// # Errors
@@ -159,7 +156,8 @@ fn search_together<G: Game>(
         for data in helpers {
             let help = move || {
                 let panics = StopOnDrop(counters);
-                let mut observer = HelperObserver::new(counters);
+                let counted = 0;
+                let mut observer = HelperObserver { counters, counted };
                 SearchThread::new(shared, Limits::NONE, &mut observer, data)
                     .iterative_deepening(position);
                 // One that is done leaves the others running.

@@ -63,6 +63,7 @@ pub(super) fn task(key: u64, depth: i32) -> u64 {
 }
 
 /// The nodes of all threads, and whether they are to stop.
+#[derive(Default)]
 pub(super) struct Counters {
     stop: AtomicBool,
     /// The nodes of the main thread when it last asked its observer.
@@ -76,10 +77,8 @@ pub(super) struct Counters {
 impl Counters {
     pub(super) fn new(limit: u64) -> Self {
         Self {
-            stop: AtomicBool::new(false),
-            main: AtomicU64::new(0),
-            helpers: AtomicU64::new(0),
             limit,
+            ..Self::default()
         }
     }
 
@@ -128,17 +127,9 @@ impl<G: Game> Observer<G> for MainObserver<'_, G> {
 
 /// The other threads' observer.
 pub(super) struct HelperObserver<'a> {
-    counters: &'a Counters,
-    counted: u64,
-}
-
-impl<'a> HelperObserver<'a> {
-    pub(super) fn new(counters: &'a Counters) -> Self {
-        Self {
-            counters,
-            counted: 0,
-        }
-    }
+    pub counters: &'a Counters,
+    /// How many of its nodes are among those already.
+    pub counted: u64,
 }
 
 impl<G: Game> Observer<G> for HelperObserver<'_> {

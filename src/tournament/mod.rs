@@ -13,9 +13,9 @@
 //! | `schedule`, `opening` | every game by its number; its starting position |
 //! | `game` | one game |
 //! | `result` | a game's result from its record, and whether it belongs to this tournament |
-//! | `table` | points, ranking, faults, time |
+//! | `standings` | points, ranking, faults, time |
 //! | [`elo`] | what results say about strength |
-//! | `live` | the progress, for observers |
+//! | `progress` | the progress, for observers |
 //! | `run` | several games at once, to the end |
 //! | `error` | what can go wrong, in words |
 

@@ -22,7 +22,7 @@ struct Shared {
 }
 
 /// A tournament at one moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Snapshot {
     /// Increases with every change.
     pub version: u64,
@@ -47,13 +47,9 @@ impl Snapshot {
     /// The view before the first move.
     pub fn new(games: usize, table: Standings) -> Self {
         Self {
-            version: 0,
-            running: Vec::new(),
             table: Arc::new(table),
             games,
-            ended: Vec::new(),
-            over: false,
-            failure: None,
+            ..Self::default()
         }
     }
 }

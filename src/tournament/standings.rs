@@ -68,7 +68,7 @@ impl fmt::Display for Rating {
 }
 
 /// One entrant's part of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Row {
     against: Vec<GameCount>,
     faults: BTreeMap<String, u64>,
@@ -95,7 +95,7 @@ struct Row {
 /// assert_eq!((first.entrant, first.total.points(), first.total.score), (1, 2, 5));
 /// assert_eq!((second.rank, second.total.losses, second.total.score), (2, 1, -5));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
     rows: Vec<Row>,
     /// X's half points in games whose partner has not been played yet, by the number of the pair.
@@ -145,14 +145,11 @@ impl Standings {
     pub fn new(entrants: usize) -> Self {
         let row = Row {
             against: vec![GameCount::default(); entrants],
-            faults: BTreeMap::new(),
-            time: Duration::ZERO,
-            pairs: Tally::default(),
+            ..Row::default()
         };
         Self {
             rows: vec![row; entrants],
-            single: BTreeMap::new(),
-            games: 0,
+            ..Self::default()
         }
     }
 

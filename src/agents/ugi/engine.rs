@@ -26,10 +26,8 @@ pub(super) trait UgiEngine: Any {
     /// Forgets everything, once the search is over.
     fn forget(&mut self);
 
-    /// Changes the table size at full strength, in MiB. Only allowed between searches.
-    ///
-    /// # Errors
-    /// There is no memory for it; the table stays as it was.
+    /// Changes the table size at full strength, in MiB. Only allowed between searches. If there is
+    /// no memory for it, the table stays as it was.
     fn resize(&mut self, mebibytes: usize) -> Result<(), TableTooLarge>;
 
     /// The next event of the search, if any.
@@ -66,9 +64,6 @@ struct UgiSearch<G: Game> {
 impl<G: Game> TypedEngine<G> {
     /// An engine with a table of this size, in MiB. It rings `bell` when there is something to
     /// hear.
-    ///
-    /// # Errors
-    /// There is no memory for the table.
     pub(super) fn new(mebibytes: usize, bell: Sender<ServerEvent>) -> Result<Self, TableTooLarge> {
         let engine = Engine::new(mebibytes)?;
         let (teller, events) = sync_channel(MAX_WAITING);

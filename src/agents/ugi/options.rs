@@ -63,24 +63,16 @@ impl Options {
         ]
     }
 
-    /// The options with one of them changed.
-    ///
-    /// # Errors
-    /// There is no such option, or it can't have this value, in a sentence.
+    /// The options with one of them changed, or a sentence that says why it can't be.
     pub(super) fn with(mut self, name: &str, value: &str) -> Result<Self, String> {
-        match name {
-            _ if name.eq_ignore_ascii_case(GAME) => self.game = game_name(value)?,
-            _ if name.eq_ignore_ascii_case(SEED) => self.seed = number(SEED, value, &SEEDS)?,
-            _ if name.eq_ignore_ascii_case(HASH) => self.hash = number(HASH, value, &HASHES)?,
-            _ if name.eq_ignore_ascii_case(THREADS) => {
-                self.threads = number(THREADS, value, &THREAD_COUNTS)?;
-            }
-            _ if name.eq_ignore_ascii_case(LINES) => {
-                self.lines = number(LINES, value, &LINE_COUNTS)?;
-            }
-            _ if name.eq_ignore_ascii_case(LEVEL) => {
-                self.level = Level::new(number(LEVEL, value, &LEVELS)?);
-            }
+        let names = [GAME, SEED, HASH, THREADS, LINES, LEVEL];
+        match names.into_iter().find(|own| name.eq_ignore_ascii_case(own)) {
+            Some(GAME) => self.game = game_name(value)?,
+            Some(SEED) => self.seed = number(SEED, value, &SEEDS)?,
+            Some(HASH) => self.hash = number(HASH, value, &HASHES)?,
+            Some(THREADS) => self.threads = number(THREADS, value, &THREAD_COUNTS)?,
+            Some(LINES) => self.lines = number(LINES, value, &LINE_COUNTS)?,
+            Some(LEVEL) => self.level = Level::new(number(LEVEL, value, &LEVELS)?),
             _ => {
                 let name = Quoted::new(name);
                 return Err(format!(
@@ -93,9 +85,6 @@ impl Options {
     }
 
     /// The start of the game that these options name.
-    ///
-    /// # Errors
-    /// There is no such game.
     pub(super) fn start(&self) -> Result<AnyPosition, PositionError> {
         let limit = find_game(self.game)?.default_limit;
         AnyPosition::start(self.game, None, limit, self.seed)
