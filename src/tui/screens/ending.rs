@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::Help;
 use super::confirm::draw_dialog;
 use super::game::GameLayout;
-use crate::games::{self, Figure, Game, Side, Verdict};
+use crate::games::{self, Figure, Game, Info, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
@@ -14,35 +14,15 @@ use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
-/// What can be done after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterGame {
-    Rematch,
-    SwapSides,
-    StepThrough,
-    Undo,
-    SaveCopy,
-    NewGame,
-    Home,
-}
-
-const ENTRIES: [(&str, AfterGame); 7] = [
-    ("Rematch", AfterGame::Rematch),
-    ("Swap sides", AfterGame::SwapSides),
-    ("Step through it", AfterGame::StepThrough),
-    ("Take it back", AfterGame::Undo),
-    ("Save a copy", AfterGame::SaveCopy),
-    ("New game", AfterGame::NewGame),
-    ("Home", AfterGame::Home),
-];
-
 /// The fewest entries that are shown at a time.
 const MIN_LIST: u16 = 3;
 
+/// The entry that Esc stands for: stepping through the game.
+const BACK: usize = 2;
+
 /// A finished game's result over its board.
 pub struct GameOver {
-    game: &'static str,
-    size: u8,
+    info: Info,
     result: String,
     /// What that means for the only person who plays.
     for_you: Option<&'static str>,
@@ -50,25 +30,30 @@ pub struct GameOver {
     reason: String,
     figures: Vec<Figure>,
     /// What can be done next.
-    entries: Vec<(&'static str, AfterGame)>,
+    entries: Vec<(&'static str, Effect)>,
     chosen: usize,
-    /// Makes the answer for the game's screen.
-    answer: fn(AfterGame) -> Effect,
 }
 
 impl GameOver {
-    /// The result of a game, if it has one; `answer` tells the game's screen what was chosen.
-    pub fn new<G: Game>(session: &Session<G>, answer: fn(AfterGame) -> Effect) -> Option<Self> {
+    /// The result of a game, if it has one, and what can be done next.
+    pub fn new<G: Game>(
+        session: &Session<G>,
+        entries: fn(&Session<G>) -> Vec<(&'static str, Effect)>,
+    ) -> Option<Self> {
         let verdict = session.verdict()?;
         let position = session.position();
         let reason = match session.conclusion() {
             Some(end) => end.reason,
             None => position.outcome()?.ending.reason.into(),
         };
+        let mut result = result_line(verdict);
         let winner = match verdict {
             Verdict::Win(side) => Some(side),
             Verdict::Draw => None,
         };
+        if let Some(winner) = winner {
+            result = format!("{result}: {winner}");
+        }
         let human = session.only_human();
         let for_you = winner.zip(human).map(|(winner, human)| {
             if winner == human {
@@ -84,28 +69,23 @@ impl GameOver {
             let (x, o) = (value[Side::X], value[Side::O]);
             reason = format!("{reason} Decided by {name}: {x} against {o}.");
         }
-        // A position that was decided from the first has no turn to take back.
-        let mut entries = ENTRIES.to_vec();
-        entries.retain(|entry| entry.1 != AfterGame::Undo || session.can_undo());
         Some(Self {
-            game: G::INFO.name,
-            size: G::INFO.size,
-            result: result_line(verdict),
+            info: G::INFO,
+            result,
             for_you,
             winner,
             reason,
             figures,
-            entries,
+            entries: entries(session),
             chosen: 0,
-            answer,
         })
     }
 
-    /// The area of the panels beside the board, so that the board stays in view; without panels,
-    /// the right part of the window.
-    fn area(&self, area: Rect) -> Rect {
-        let figures = self.figures.len();
-        let layout = GameLayout::new(area, self.size, false, figures);
+    /// Where the dialog and its list are, and the words above the list. The dialog takes the place
+    /// of the panels beside the board, so that the board stays in view; without panels, the right
+    /// part of the window. The list covers the end of the words where there is too little room.
+    fn layout(&self, area: Rect) -> (Rect, Rect, Vec<Vec<(String, Role)>>) {
+        let layout = GameLayout::new(area, self.info.size, false, self.figures.len());
         let content = layout.frame.content;
         let usual = 30.min(content.width);
         let side = layout.moves.unwrap_or(Rect {
@@ -113,82 +93,58 @@ impl GameOver {
             width: usual,
             ..content
         });
-        let lines = self.lines(side.width.saturating_sub(4)).len();
-        let mut rows = lines + 1 + self.entries.len() + 2;
-        if rows > side.height.into() {
-            // Without the empty line between the words and the list.
-            rows -= 1;
-        }
-        let high = u16::try_from(rows).unwrap_or(u16::MAX).min(side.height);
-        Rect {
-            y: side.y + (side.height - high) / 2,
-            height: high,
+        let lines = self.lines(side.width.saturating_sub(4));
+        let [said, entries] = [lines.len(), self.entries.len()]
+            .map(|count| u16::try_from(count).unwrap_or(u16::MAX / 4));
+        // The frame, and an empty line between the words and the list.
+        let height = (said + entries + 3).min(side.height);
+        let dialog = Rect {
+            y: side.y + (side.height - height) / 2,
+            height,
             ..side
-        }
+        };
+        let inside = height.saturating_sub(2);
+        let rest = inside.saturating_sub(said).max(MIN_LIST);
+        let rows = entries.min(rest).min(inside);
+        let list = Rect::new(
+            dialog.x + 2.min(dialog.width),
+            dialog.bottom().saturating_sub(rows + 1),
+            dialog.width.saturating_sub(3),
+            rows,
+        );
+        (dialog, list, lines)
     }
 
     /// The result, the reason and the figures.
     fn lines(&self, room: u16) -> Vec<Vec<(String, Role)>> {
         let role = self.winner.map_or(Role::Title, Role::Piece);
-        let winner = self.winner.map(|winner| format!(": {winner}"));
-        let mut first = vec![(self.result.clone() + &winner.unwrap_or_default(), role)];
-        let mut lines = Vec::new();
-        if let Some(words) = self.for_you {
-            if width(&first[0].0) + 2 + width(words) <= room {
-                first.push((format!(". {words}"), Role::Text));
-                lines.push(first);
-            } else {
-                lines.extend([first, vec![(words.into(), Role::Text)]]);
+        let mut lines = vec![vec![(self.result.clone(), role)]];
+        match self.for_you {
+            Some(words) if width(&self.result) + 2 + width(words) <= room => {
+                lines[0].push((format!(". {words}"), Role::Text));
             }
-        } else {
-            lines.push(first);
+            Some(words) => lines.push(vec![(words.into(), Role::Text)]),
+            None => {}
         }
-        lines.extend(
-            wrap(&self.reason, room)
-                .into_iter()
-                .map(|line| vec![(line, Role::Text)]),
-        );
-        for figure in &self.figures {
-            let name = (format!("{}  ", figure.name), Role::Dim);
-            let value = |side| {
-                (
-                    format!("{side} {}   ", figure.value[side]),
-                    Role::Piece(side),
-                )
-            };
-            let values = Side::BOTH.map(value);
+        let reason = wrap(&self.reason, room).into_iter();
+        lines.extend(reason.map(|line| vec![(line, Role::Text)]));
+        for Figure { name, value } in &self.figures {
+            let mut name = vec![(format!("{name}  "), Role::Dim)];
+            let values =
+                Side::BOTH.map(|side| (format!("{side} {}   ", value[side]), Role::Piece(side)));
             let long: u16 = values.iter().map(|(text, _)| width(text)).sum();
-            if width(&name.0) + long > room + 3 {
-                lines.push(vec![name]);
-                lines.push(values.into());
+            if width(&name[0].0) + long > room + 3 {
+                lines.extend([name, values.into()]);
             } else {
-                lines.push([name].into_iter().chain(values).collect());
+                name.extend(values);
+                lines.push(name);
             }
         }
         lines
     }
 
-    /// Where the list is: below the words, and over the end of them where there is too little room.
-    fn list(&self, area: Rect) -> Rect {
-        let frame = self.area(area);
-        let inside = frame.height.saturating_sub(2);
-        let rows = u16::try_from(self.entries.len()).unwrap_or(u16::MAX);
-        let said = self.lines(frame.width.saturating_sub(4)).len();
-        let rest = inside.saturating_sub(u16::try_from(said).unwrap_or(u16::MAX));
-        let high = rows.min(rest.max(MIN_LIST)).min(inside);
-        Rect::new(
-            frame.x + 2.min(frame.width),
-            frame.bottom().saturating_sub(high + 1),
-            frame.width.saturating_sub(3),
-            high,
-        )
-    }
-
-    fn close(&self, chosen: AfterGame) -> Vec<Effect> {
-        match chosen {
-            AfterGame::Home => vec![Effect::Home],
-            chosen => vec![Effect::Pop, (self.answer)(chosen)],
-        }
+    fn close(&mut self, chosen: usize) -> Vec<Effect> {
+        vec![Effect::Pop, self.entries.remove(chosen).1]
     }
 }
 
@@ -209,30 +165,26 @@ impl Screen for GameOver {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let (count, area) = (self.entries.len(), self.list(context.area));
+        let (count, area) = (self.entries.len(), self.layout(context.area).1);
         match command {
-            Command::Back => self.close(AfterGame::StepThrough),
-            Command::Help => vec![Effect::push(Help::new(Some(self.game)))],
+            Command::Back => self.close(BACK),
+            Command::Help => vec![Effect::push(Help::new(Some(self.info.name)))],
             Command::Leave => vec![Effect::Home],
             command if list::update(&mut self.chosen, count, area, command) => {
-                self.close(self.entries[self.chosen].1)
+                self.close(self.chosen)
             }
             _ => Vec::new(),
         }
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
-        let area = canvas.area();
-        let list_area = self.list(area);
-        let inside = draw_dialog(canvas, self.area(area), "The end", self.key_context());
+        let (dialog, list_area, lines) = self.layout(canvas.area());
+        let inside = draw_dialog(canvas, dialog, "The end", self.key_context());
         let mut canvas = canvas.within(inside);
-        let lines = self.lines(inside.width.saturating_sub(2));
-        for (y, line) in (inside.y..list_area.y).zip(lines) {
-            let parts: Vec<_> = line
-                .iter()
-                .map(|(text, role)| (text.as_str(), *role))
-                .collect();
-            canvas.spans(inside.x + 1, y, &parts);
+        for (y, line) in (inside.y..list_area.y).zip(&lines) {
+            line.iter().fold(inside.x + 1, |x, (text, role)| {
+                canvas.write(x, y, text, *role)
+            });
         }
         let names: Vec<&str> = self.entries.iter().map(|entry| entry.0).collect();
         list::draw(&mut canvas, list_area, &names, self.chosen);

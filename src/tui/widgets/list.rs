@@ -48,7 +48,7 @@ pub fn update(chosen: &mut usize, entries: usize, area: Rect, command: &Command)
     match command {
         Command::Up | Command::Left => *chosen = stepped(*chosen, entries, false),
         Command::Down | Command::Right => *chosen = stepped(*chosen, entries, true),
-        Command::Accept => return true,
+        Command::Accept => return entries > 0,
         Command::Click(at) => {
             let clicked = entry_at(area, entries, *chosen, *at);
             *chosen = clicked.unwrap_or(*chosen);

@@ -3,11 +3,10 @@
 use super::layout::GameLayout;
 use super::{GameScreen, Mode, Permission};
 use crate::agents::PlayerSpec;
-use crate::games::{Direction, Game, PerSide, Side};
-use crate::play::Choice;
+use crate::games::{Direction, Game, Side};
+use crate::play::{Choice, Session};
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
-use crate::tui::screens::ending::AfterGame;
 use crate::tui::screens::{
     Confirm, GameMode, Help, Messages, NewGameForm, PathDialog, SettingsScreen,
 };
@@ -308,24 +307,44 @@ impl<G: Game> GameScreen<G> {
         Vec::new()
     }
 
-    /// Handles the choice at the end of the game.
-    pub(super) fn after(&mut self, chosen: AfterGame, context: &mut Context) -> Vec<Effect> {
-        let players = self.session.players().clone();
-        match chosen {
-            AfterGame::Rematch => self.play_again(players, context),
-            AfterGame::SwapSides => self.play_again(players.swapped(), context),
-            AfterGame::StepThrough => self.stepping = Some(self.session.turns().len()),
-            AfterGame::Undo => self.undo(context),
-            AfterGame::SaveCopy => return self.save_as(),
-            AfterGame::NewGame => return self.ask_for_new(context),
-            AfterGame::Home => return vec![Effect::Home],
-        }
-        Vec::new()
+    /// What can be done after a game.
+    pub(super) fn after_game(session: &Session<G>) -> Vec<(&'static str, Effect)> {
+        let answer = |act: fn(&mut Self, &mut Context)| {
+            Effect::answer(move |game: &mut Self, context| {
+                act(game, context);
+                Vec::new()
+            })
+        };
+        let mut entries = vec![
+            ("Rematch", answer(Self::rematch)),
+            ("Swap sides", answer(Self::swap_sides)),
+            ("Step through it", answer(Self::step_through)),
+            ("Take it back", answer(Self::undo)),
+            (
+                "Save a copy",
+                Effect::answer(|game: &mut Self, _| game.save_as()),
+            ),
+            (
+                "New game",
+                Effect::answer(|game: &mut Self, context| game.ask_for_new(context)),
+            ),
+            ("Home", Effect::Home),
+        ];
+        // A position that was decided from the first has no turn to take back.
+        entries.retain(|entry| entry.0 != "Take it back" || session.can_undo());
+        entries
     }
 
-    fn play_again(&mut self, players: PerSide<PlayerSpec>, context: &mut Context) {
-        // Another seed, so that a level does not play the same game again.
-        self.restart(players, self.seed.wrapping_add(1), context);
+    fn rematch(&mut self, context: &mut Context) {
+        self.restart(self.session.players().clone(), context);
+    }
+
+    fn swap_sides(&mut self, context: &mut Context) {
+        self.restart(self.session.players().clone().swapped(), context);
+    }
+
+    fn step_through(&mut self, _context: &mut Context) {
+        self.stepping = Some(self.session.turns().len());
     }
 
     /// Allows the programs that a file names to be started.

@@ -50,8 +50,6 @@ struct PendingMove<G: Game> {
 /// A game on its board.
 pub struct GameScreen<G: Game> {
     session: Session<G>,
-    /// The seed of random choices.
-    seed: u64,
     recorder: Recorder,
     thinking: Thinking<G>,
     entry: MoveEntry<G>,
@@ -162,10 +160,9 @@ impl<G: Game> GameScreen<G> {
         permission: Permission,
         context: &Context,
     ) -> Self {
-        let seed = recorder.seed();
+        let seed = recorder.seed;
         let (waker, tasks) = (context.waker.clone(), context.tasks.clone());
         Self {
-            seed,
             recorder,
             thinking: Thinking::new(waker, tasks, seed, context.settings.table),
             entry: MoveEntry::default(),
@@ -188,7 +185,9 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Starts again from the same position with these players.
-    fn restart(&mut self, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) {
+    fn restart(&mut self, players: PerSide<PlayerSpec>, context: &mut Context) {
+        // Another seed, so that a level does not play the same game again.
+        let seed = self.recorder.seed.wrapping_add(1);
         let start = *self.session.start();
         let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);

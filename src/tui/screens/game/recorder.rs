@@ -13,7 +13,8 @@ use crate::tui::tasks::{Task, TaskRunner};
 /// What goes into a game's record besides its history, and its save if games are kept.
 pub struct Recorder {
     tags: Tags,
-    seed: u64,
+    /// The seed of random choices.
+    pub seed: u64,
     store: Option<Store>,
     autosave: Option<Autosave>,
     /// Whether something has happened since the game was opened.
@@ -47,11 +48,6 @@ impl Recorder {
             let waker = self.waker.clone();
             autosave.on_progress(move || waker.wake());
         }
-    }
-
-    /// The game's seed.
-    pub fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Saves the game as it is now.

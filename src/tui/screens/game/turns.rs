@@ -152,9 +152,7 @@ impl<G: Game> GameScreen<G> {
             self.permission = Permission::Denied;
             effects.extend(self.ask_for_permission());
         }
-        let answer =
-            |next| Effect::answer(move |game: &mut Self, context| game.after(next, context));
-        if let Some(ending) = GameOver::new(&self.session, answer) {
+        if let Some(ending) = GameOver::new(&self.session, Self::after_game) {
             effects.push(Effect::push(ending));
         }
         self.covered = opens(&effects);

@@ -14,24 +14,22 @@ use crate::tui::widgets::list;
 /// The examples of a game over the board.
 pub struct Examples {
     game: &'static str,
-    /// Each example's title, its result if it is decided, and its position line.
-    entries: Vec<(String, String)>,
+    /// Each example's title with its result, and what loads it into the set-up.
+    entries: Vec<(String, Effect)>,
     chosen: usize,
-    /// Makes the answer for the set-up: the position line to load.
-    answer: fn(String) -> Effect,
 }
 
 impl Examples {
-    /// The examples of a game, first its fixed start if it has one, with this turn limit. `answer`
-    /// tells the set-up which one was chosen.
-    pub fn new<G: Game>(limit: u16, answer: fn(String) -> Effect) -> Self {
+    /// The examples of a game, first its fixed start if it has one, with this turn limit. `load`
+    /// loads a position line into the set-up.
+    pub fn new<G: Game>(limit: u16, load: fn(String) -> Effect) -> Self {
         let usual = match G::INFO.start {
             Start::Fixed(_) => start::<G>(limit, 0).ok(),
             Start::Free(_) => None,
         };
         let mut entries = Vec::new();
         if let Some(position) = usual {
-            entries.push(("The usual start".into(), position.line()));
+            entries.push(("The usual start".into(), load(position.line())));
         }
         for example in G::INFO.examples {
             let Ok(position) = G::read(example.line) else {
@@ -41,20 +39,14 @@ impl Examples {
                 Some(verdict) => result_line(verdict),
                 None => "in play".into(),
             };
-            entries.push((format!("{}: {result}", example.name), example.line.into()));
+            let title = format!("{}: {result}", example.name);
+            entries.push((title, load(example.line.into())));
         }
         Self {
             game: G::INFO.name,
             entries,
             chosen: 0,
-            answer,
         }
-    }
-
-    fn load(&self) -> Vec<Effect> {
-        let entry = self.entries.get(self.chosen);
-        let load = entry.map(|(_, line)| (self.answer)(line.clone()));
-        std::iter::once(Effect::Pop).chain(load).collect()
     }
 
     fn frame(&self, area: Rect) -> Rect {
@@ -79,7 +71,9 @@ impl Screen for Examples {
         match command {
             Command::Help => vec![Effect::push(Help::new(Some(self.game)))],
             Command::Back | Command::Leave => vec![Effect::Pop],
-            command if list::update(&mut self.chosen, count, area, command) => self.load(),
+            command if list::update(&mut self.chosen, count, area, command) => {
+                vec![Effect::Pop, self.entries.remove(self.chosen).1]
+            }
             _ => Vec::new(),
         }
     }

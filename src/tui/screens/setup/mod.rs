@@ -19,7 +19,7 @@ pub use keys::KEYS;
 
 use examples::Examples;
 use keys::{NUMBER, SETUP};
-use number::{NumberPrompt, Typed};
+use number::NumberPrompt;
 
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Game, MoveError, Side, Square, Symmetry, read_squares};
@@ -101,7 +101,9 @@ impl<G: Game> SetupScreen<G> {
             Command::Key('u') if !self.editor.undo() => self.say("There is nothing to take back"),
             Command::Key('r') if !self.editor.redo() => self.say("There is nothing to do again"),
             Command::Key('t') => self.editor.pass_turn(),
-            Command::Key('n') => self.number = Some(NumberPrompt::new(self.editor.setup().limit)),
+            Command::Key('n') => {
+                self.number = Some(NumberPrompt::new(None, self.editor.setup().limit));
+            }
             Command::Paste(text) => self.paste(text),
             Command::Click(at) => {
                 let layout = Self::layout(context.area);
@@ -227,17 +229,25 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// Keys while a number is asked for.
-    fn type_number(&mut self, number: NumberPrompt, command: &Command) {
-        match number.update(command, self.editor.setup().played) {
-            Typed::More(number) => self.number = Some(number),
-            Typed::Invalid(number) => {
-                let (least, most) = number.range();
-                self.number = Some(number);
-                self.warn(&format!("it must be a number from {least} to {most}"));
+    fn type_number(&mut self, mut prompt: NumberPrompt, command: &Command) {
+        match (command, prompt.number(), prompt.limit) {
+            (Command::Back | Command::Click(_), ..) => return,
+            (Command::Accept, Some(played), Some(limit)) => {
+                return self.editor.set_turns(limit, played);
             }
-            Typed::Turns { limit, played } => self.editor.set_turns(limit, played),
-            Typed::Cancelled => {}
+            (Command::Accept, Some(limit), None) => {
+                let played = self.editor.setup().played.min(limit);
+                prompt = NumberPrompt::new(Some(limit), played);
+            }
+            (Command::Accept, None, _) => {
+                let (least, most) = prompt.range();
+                self.warn(&format!("it must be a number from {least} to {most}"));
+                prompt.field.offer_again();
+            }
+            (Command::Type(_) | Command::Erase, ..) => prompt.field.update(command),
+            _ => {}
         }
+        self.number = Some(prompt);
     }
 
     /// Starts the game if it can be, after asking if the numbers of pieces are not those chosen.

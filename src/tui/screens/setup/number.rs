@@ -1,43 +1,23 @@
 //! The turn limit and the turns played, asked for one after the other in the status line.
 
 use crate::games::Clock;
-use crate::tui::keymap::Command;
+use crate::tui::widgets::text_field::TextField;
 
 /// The most digits of a number.
 const MAX_DIGITS: usize = 4;
 
 /// A number that is being typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberPrompt {
     /// The turn limit once that is known; then the turns played are asked for.
-    limit: Option<u16>,
-    text: String,
-    /// Whether the next digit begins a new number.
-    fresh: bool,
-}
-
-/// The result of a key.
-pub enum Typed {
-    /// The question goes on, for this number or the next.
-    More(NumberPrompt),
-    /// The number is out of range.
-    Invalid(NumberPrompt),
-    /// Both numbers are known.
-    Turns {
-        limit: u16,
-        played: u16,
-    },
-    Cancelled,
+    pub limit: Option<u16>,
+    pub field: TextField,
 }
 
 impl NumberPrompt {
-    /// Asks for the turn limit first, and offers the present one.
-    pub fn new(limit: u16) -> Self {
-        Self {
-            limit: None,
-            text: limit.to_string(),
-            fresh: true,
-        }
+    /// Asks for the turn limit, or with a limit for the turns played, and offers a number.
+    pub fn new(limit: Option<u16>, offered: u16) -> Self {
+        let field = TextField::new(&offered.to_string()).with_max(MAX_DIGITS);
+        Self { limit, field }
     }
 
     /// The prompt with what has been typed.
@@ -46,7 +26,7 @@ impl NumberPrompt {
             None => "Turn limit",
             Some(_) => "Turns played",
         };
-        format!("{what}: {}_", self.text)
+        format!("{what}: {}_", self.field.text())
     }
 
     /// The least and the most that the number may be.
@@ -54,40 +34,10 @@ impl NumberPrompt {
         self.limit.map_or((1, Clock::MAX_TURNS), |limit| (0, limit))
     }
 
-    /// Takes a key; `played` is offered as the number of turns played.
-    pub fn update(mut self, command: &Command, played: u16) -> Typed {
-        match command {
-            Command::Type(digit) => {
-                if std::mem::take(&mut self.fresh) {
-                    self.text.clear();
-                }
-                if self.text.len() < MAX_DIGITS {
-                    self.text.push(*digit);
-                }
-            }
-            Command::Erase => {
-                self.fresh = false;
-                self.text.pop();
-            }
-            Command::Accept => return self.accept(played),
-            Command::Back | Command::Click(_) => return Typed::Cancelled,
-            _ => {}
-        }
-        Typed::More(self)
-    }
-
-    fn accept(mut self, played: u16) -> Typed {
-        self.fresh = true;
+    /// The number, if it is in range.
+    pub fn number(&self) -> Option<u16> {
         let (least, most) = self.range();
-        let number = self.text.parse().ok();
-        let Some(number) = number.filter(|number| (least..=most).contains(number)) else {
-            return Typed::Invalid(self);
-        };
-        if let Some(limit) = self.limit.replace(number) {
-            let played = number;
-            return Typed::Turns { limit, played };
-        }
-        self.text = played.min(number).to_string();
-        Typed::More(self)
+        let number = self.field.text().parse().ok();
+        number.filter(|number| (least..=most).contains(number))
     }
 }
