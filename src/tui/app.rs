@@ -115,8 +115,8 @@ impl<B: Backend, P: Port> App<B, P> {
             finish: None,
         };
         app.measure()?;
-        let first: Box<dyn Screen> = match options.contest {
-            Some(contest) => Box::new(TournamentScreen::new(contest, &app.context())),
+        let first: Box<dyn Screen> = match options.tournament {
+            Some(tournament) => Box::new(TournamentScreen::new(tournament, &app.context())),
             None => Box::new(Home::new(options.resume, &app.context())),
         };
         app.stack.push(first);

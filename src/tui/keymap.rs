@@ -178,6 +178,20 @@ impl Command {
         }
     }
 
+    /// Where a key or the wheel leads from a row, by rows or pages, up to the last row.
+    pub fn scroll(&self, row: usize, page: usize, last: usize) -> usize {
+        match self {
+            Self::Up | Self::WheelUp(_) => row.saturating_sub(1),
+            Self::Down | Self::WheelDown(_) => row + 1,
+            Self::PageUp => row.saturating_sub(page),
+            Self::PageDown => row + page,
+            Self::First => 0,
+            Self::Last => last,
+            _ => row,
+        }
+        .min(last)
+    }
+
     /// What a key asks for wherever it has a row.
     fn of_key(code: KeyCode) -> Option<Self> {
         Some(match code {

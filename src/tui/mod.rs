@@ -45,7 +45,7 @@ mod widgets;
 pub use app::{App, Finish};
 pub use message::{Delivery, Message, Waker};
 pub use panic_hook::SavedAt;
-pub use screens::Contest;
+pub use screens::WatchedTournament;
 pub use terminal::{Guard, Port};
 pub use theme::Depth;
 pub use timing::Timing;
@@ -72,7 +72,7 @@ pub struct Options {
     /// Resumes the last unfinished game, with these players instead of its own.
     pub resume: Option<Substitutes>,
     /// The tournament to watch instead of everything else.
-    pub contest: Option<Contest>,
+    pub tournament: Option<WatchedTournament>,
     /// The seed of new games; without one, each game has its own.
     pub seed: Option<u64>,
     /// The threads that the engine uses at full strength; without a number, those of the settings.

@@ -11,7 +11,7 @@ use standoff::tournament::{
     AgentConfig, Conduct, FinishedGame, Fixture, GameResult, Progress, RunningGame, Schedule,
     Snapshot, Standings, TournamentConfig,
 };
-use standoff::tui::{Contest, Options};
+use standoff::tui::{Options, WatchedTournament};
 
 use crate::support::folder::Folder;
 use crate::{BLOCKADE, Person, saving, still};
@@ -27,7 +27,7 @@ const AGENTS: [&str; 4] = [
 ];
 
 /// A tournament between agents, of which so many games have been played.
-fn contest(agents: &[&str], played: usize) -> Contest {
+fn contest(agents: &[&str], played: usize) -> WatchedTournament {
     let config = TournamentConfig {
         agents: agents
             .iter()
@@ -49,7 +49,7 @@ fn contest(agents: &[&str], played: usize) -> Contest {
     view.table = Arc::new(table);
     let next = schedule.fixtures().skip(played).take(2);
     view.running = next.map(|fixture| running(&fixture)).collect();
-    Contest {
+    WatchedTournament {
         plan,
         schedule,
         live: Progress::of(view),
@@ -113,7 +113,7 @@ fn running(fixture: &Fixture) -> RunningGame {
 }
 
 /// The same after its end.
-fn over(mut contest: Contest) -> Contest {
+fn over(mut contest: WatchedTournament) -> WatchedTournament {
     let mut view = contest.live.view();
     view.over = true;
     view.running.clear();
@@ -121,9 +121,9 @@ fn over(mut contest: Contest) -> Contest {
     contest
 }
 
-pub fn watching(size: (u16, u16), contest: Contest) -> Person {
+pub fn watching(size: (u16, u16), contest: WatchedTournament) -> Person {
     let options = Options {
-        contest: Some(contest),
+        tournament: Some(contest),
         ..Options::default()
     };
     Person::sit_down(size, options)
@@ -181,7 +181,7 @@ fn in_ascii() {
     let folder = Folder::new("tournament-ascii");
     let user_data = saving::user_data(&folder);
     let mut options = Options {
-        contest: Some(contest(&AGENTS, 11)),
+        tournament: Some(contest(&AGENTS, 11)),
         user_data,
         ..Options::default()
     };

@@ -6,7 +6,7 @@ use std::time::Instant;
 use standoff::records::UserData;
 use standoff::text;
 use standoff::tournament::Tournament;
-use standoff::tui::{self, Contest, Finish, Options};
+use standoff::tui::{self, Finish, Options, WatchedTournament};
 
 use super::progress::join;
 use crate::cli::Failure;
@@ -14,9 +14,9 @@ use crate::cli::Failure;
 /// Plays a tournament and shows it until the user leaves, which stops it. Returns the signal that
 /// ended it, if one did.
 pub(super) fn run(tournament: &Tournament, user_data: UserData) -> Result<Option<i32>, Failure> {
-    let contest = Contest::new(tournament, Instant::now(), resume_command());
+    let watched = WatchedTournament::new(tournament, Instant::now(), resume_command());
     let options = Options {
-        contest: Some(contest),
+        tournament: Some(watched),
         user_data,
         ..Options::default()
     };

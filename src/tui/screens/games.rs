@@ -1,6 +1,8 @@
 //! A list of games: the unfinished ones, the finished ones, or those of a file.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
+use ratatui::text::Span;
+use ratatui::widgets::{Row, Table, TableState};
 
 use super::resuming::ResumeTask;
 use super::{Confirm, Help};
@@ -44,17 +46,10 @@ enum Source {
     File(String),
 }
 
-/// A game of the list.
-struct ListedGame {
-    record: AnyRecord,
-    /// Its save, if it has one.
-    saved: Option<SavedGame>,
-}
-
-/// The list.
 pub struct GameList {
     source: Source,
-    entries: Vec<ListedGame>,
+    /// The games, each with its save if it has one.
+    entries: Vec<(AnyRecord, Option<SavedGame>)>,
     listing: Option<Task<SavedGames>>,
     resuming: ResumeTask,
     chosen: usize,
@@ -63,34 +58,41 @@ pub struct GameList {
 impl GameList {
     /// The unfinished games that were found.
     pub fn unfinished(games: Vec<SavedGame>) -> Self {
-        let entries = games.into_iter().map(ListedGame::of).collect();
-        Self::new(Source::Unfinished, entries)
+        let mut screen = Self::new(Source::Unfinished);
+        screen.fill(games);
+        screen
     }
 
     /// The finished games.
     pub fn history(context: &Context) -> Self {
-        let mut screen = Self::new(Source::History, Vec::new());
+        let mut screen = Self::new(Source::History);
         screen.list(context);
         screen
     }
 
     /// The games of a file.
     pub fn of_file(name: String, records: Vec<AnyRecord>) -> Self {
-        let entries = records.into_iter().map(|record| ListedGame {
-            record,
-            saved: None,
-        });
-        Self::new(Source::File(name), entries.collect())
+        let mut screen = Self::new(Source::File(name));
+        screen.entries = records.into_iter().map(|record| (record, None)).collect();
+        screen
     }
 
-    fn new(source: Source, entries: Vec<ListedGame>) -> Self {
+    fn new(source: Source) -> Self {
         Self {
             source,
-            entries,
+            entries: Vec::new(),
             listing: None,
             resuming: ResumeTask::default(),
             chosen: 0,
         }
+    }
+
+    fn fill(&mut self, games: Vec<SavedGame>) {
+        let entries = games.into_iter();
+        self.entries = entries
+            .map(|game| (game.record.clone(), Some(game)))
+            .collect();
+        self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
     }
 
     /// Looks into the store again.
@@ -106,15 +108,14 @@ impl GameList {
     }
 
     fn open(&mut self, context: &mut Context) -> Vec<Effect> {
-        let Some(entry) = self.entries.get(self.chosen) else {
+        let Some((record, saved)) = self.entries.get(self.chosen) else {
             return Vec::new();
         };
-        if let (Source::Unfinished, Some(saved)) = (&self.source, &entry.saved) {
+        if let (Source::Unfinished, Some(saved)) = (&self.source, saved) {
             self.resuming.begin(saved, Substitutes::default(), context);
             return Vec::new();
         }
-        let screen = super::record(entry.record.clone(), context);
-        vec![Effect::Push(screen)]
+        vec![Effect::Push(super::record(record.clone(), None, context))]
     }
 
     fn ask_to_remove(&self) -> Vec<Effect> {
@@ -126,7 +127,7 @@ impl GameList {
     }
 
     fn remove(&mut self, context: &Context) -> Vec<Effect> {
-        let saved = self.entries.get(self.chosen).and_then(|e| e.saved.clone());
+        let saved = self.entries.get(self.chosen).and_then(|e| e.1.clone());
         let (Some(saved), Some(store)) = (saved, context.store.cloned()) else {
             return Vec::new();
         };
@@ -154,6 +155,7 @@ impl GameList {
         self.chosen.saturating_sub(rows / 2).min(most)
     }
 
+    /// Where the games are, below the heads of the columns and an empty line.
     fn list_area(area: Rect) -> Rect {
         let content = ScreenFrame::of(area).content;
         Rect {
@@ -162,35 +164,49 @@ impl GameList {
             ..content
         }
     }
-}
 
-impl ListedGame {
-    fn of(saved: SavedGame) -> Self {
-        Self {
-            record: saved.record.clone(),
-            saved: Some(saved),
-        }
-    }
-
-    fn columns(&self) -> [String; 5] {
-        let tags = self.record.tags();
-        let name = |side| text::clean(tags.name(side), 40);
-        let result = match self.record.result() {
-            None => "unfinished".into(),
-            Some(Verdict::Draw) => "draw".into(),
-            Some(Verdict::Win(side)) => format!("{side} wins"),
+    fn draw_games(&self, canvas: &mut Canvas, content: Rect) {
+        let theme = canvas.theme();
+        let area = content.inner(Margin::new(1, 0));
+        let widths = widths(area.width.saturating_sub(2));
+        let row = |cells: [String; 5]| {
+            Row::new(cells.into_iter().zip(widths).map(|(cell, wide)| {
+                let cell = text::guarded(&cell);
+                cut(&cell, wide.saturating_sub(1), theme.glyphs().more)
+            }))
         };
-        [
-            text::clean(tags.get("Date").unwrap_or_default(), 10),
-            self.record.info().title.into(),
-            format!("{} - {}", name(Side::X), name(Side::O)),
-            result,
-            self.record.turn_count().to_string(),
-        ]
+        let heads = row(["Date", "Game", "X - O", "Result", "Turns"].map(String::from));
+        let pointer = format!("{} ", theme.glyphs().pointer);
+        let rows = self.entries.iter().map(|entry| row(cells(&entry.0)));
+        let table = Table::new(rows, widths)
+            .column_spacing(0)
+            .header(heads.style(theme.style(Role::Dim)).bottom_margin(1))
+            .row_highlight_style(theme.style(Role::Title))
+            .highlight_symbol(Span::styled(pointer, theme.style(Role::Valid)));
+        let top = self.top(usize::from(content.height.saturating_sub(2)));
+        let mut state = TableState::new()
+            .with_offset(top)
+            .with_selected(self.chosen);
+        canvas.render_stateful(table, area, &mut state);
     }
 }
 
-const HEADS: [&str; 5] = ["Date", "Game", "X - O", "Result", "Turns"];
+fn cells(record: &AnyRecord) -> [String; 5] {
+    let tags = record.tags();
+    let name = |side| text::clean(tags.name(side), 40);
+    let result = match record.result() {
+        None => "unfinished".into(),
+        Some(Verdict::Draw) => "draw".into(),
+        Some(Verdict::Win(side)) => format!("{side} wins"),
+    };
+    [
+        text::clean(tags.get("Date").unwrap_or_default(), 10),
+        record.info().title.into(),
+        format!("{} - {}", name(Side::X), name(Side::O)),
+        result,
+        record.turn_count().to_string(),
+    ]
+}
 
 /// The widths of the columns; a narrow window does without the date.
 fn widths(room: u16) -> [u16; 5] {
@@ -198,17 +214,6 @@ fn widths(room: u16) -> [u16; 5] {
     let (game, result, turns) = (10, 12, 6);
     let players = room.saturating_sub(date + game + result + turns);
     [date, game, players, result, turns]
-}
-
-fn draw_row(canvas: &mut Canvas, area: Rect, columns: &[String; 5], role: Role) {
-    let more = canvas.theme().glyphs().more;
-    let mut x = area.x;
-    for (text, wide) in columns.iter().zip(widths(area.width)) {
-        if wide > 1 {
-            canvas.write(x, area.y, &cut(text, wide - 1, more), role);
-        }
-        x += wide;
-    }
 }
 
 impl Screen for GameList {
@@ -226,14 +231,8 @@ impl Screen for GameList {
         match command {
             Command::Up => self.chosen = list::stepped(self.chosen, count, false),
             Command::Down => self.chosen = list::stepped(self.chosen, count, true),
-            Command::WheelUp(_) | Command::PageUp => {
-                self.chosen = self.chosen.saturating_sub(page);
-            }
-            Command::WheelDown(_) | Command::PageDown => {
-                self.chosen = (self.chosen + page).min(last);
-            }
-            Command::First => self.chosen = 0,
-            Command::Last => self.chosen = last,
+            Command::WheelUp(_) => self.chosen = self.chosen.saturating_sub(page),
+            Command::WheelDown(_) => self.chosen = (self.chosen + page).min(last),
             Command::Accept => return self.open(context),
             Command::Key('x') => return self.ask_to_remove(),
             Command::Click(at) => {
@@ -251,7 +250,7 @@ impl Screen for GameList {
             Command::Help => return vec![Effect::push(Help::new(None))],
             Command::Back => return vec![Effect::Pop],
             Command::Leave => return vec![Effect::Home],
-            _ => {}
+            command => self.chosen = command.scroll(self.chosen, page, last),
         }
         Vec::new()
     }
@@ -259,8 +258,7 @@ impl Screen for GameList {
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = self.resuming.poll(context);
         if let Some(SavedGames { games, troubles }) = Task::poll(&mut self.listing) {
-            self.entries = games.into_iter().map(ListedGame::of).collect();
-            self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
+            self.fill(games);
             effects.extend(troubles.into_iter().map(Effect::Warn));
         }
         effects
@@ -278,44 +276,21 @@ impl Screen for GameList {
             count => format!("{} of {count}", self.chosen + 1),
         };
         frame.title(canvas, &[(title, Role::Title), (about, Role::Dim)], &place);
-        let area = Self::list_area(canvas.area());
-        let line = |y: u16| Rect {
-            x: area.x + 3,
-            y,
-            width: area.width.saturating_sub(4),
-            height: 1,
-        };
         if self.entries.is_empty() {
             let words = if self.listing.is_some() {
                 "Looking for games"
             } else {
                 "There are none"
             };
+            let area = Self::list_area(canvas.area());
             canvas.write(area.x + 3, area.y, words, Role::Dim);
         } else {
-            draw_row(
-                canvas,
-                line(frame.content.y),
-                &HEADS.map(String::from),
-                Role::Dim,
-            );
+            self.draw_games(canvas, frame.content);
         }
-        let rows = usize::from(area.height);
-        let top = self.top(rows);
-        let pointer = canvas.theme().glyphs().pointer;
-        let shown = self.entries.iter().enumerate().skip(top).take(rows);
-        for (y, (i, entry)) in (area.y..area.bottom()).zip(shown) {
-            let chosen = i == self.chosen;
-            if chosen {
-                canvas.write(area.x + 1, y, pointer, Role::Valid);
-            }
-            let role = if chosen { Role::Title } else { Role::Text };
-            draw_row(canvas, line(y), &entry.columns(), role);
-        }
-        if let Some(entry) = self.entries.get(self.chosen) {
-            let words = match entry.record.result() {
+        if let Some((record, _)) = self.entries.get(self.chosen) {
+            let words = match record.result() {
                 None => "Enter goes on with it".into(),
-                Some(_) => text::clean(&entry.record.termination(), 200),
+                Some(_) => text::clean(&record.termination(), 200),
             };
             let more = canvas.theme().glyphs().more;
             let room = frame.status.width.saturating_sub(2);

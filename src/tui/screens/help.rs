@@ -125,12 +125,6 @@ impl Help {
         let parts = (0..lines.len()).filter(|&at| is_part(&lines[at]));
         parts.into_iter().find(|&at| at > self.scroll).unwrap_or(0)
     }
-
-    fn page(context: &Context) -> usize {
-        usize::from(ScreenFrame::of(context.area).content.height)
-            .saturating_sub(2)
-            .max(1)
-    }
 }
 
 impl Screen for Help {
@@ -139,23 +133,17 @@ impl Screen for Help {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let page = Self::page(context);
+        let content = ScreenFrame::of(context.area).content;
+        let page = usize::from(content.height).saturating_sub(2).max(1);
         let lines = self.lines(context.area.width.saturating_sub(4), false);
         let most = lines.len().saturating_sub(page);
         self.scroll = match command {
-            Command::Up | Command::WheelUp(_) => self.scroll.saturating_sub(1),
-            Command::Down | Command::WheelDown(_) => self.scroll + 1,
-            Command::PageUp => self.scroll.saturating_sub(page),
-            Command::PageDown => self.scroll + page,
             // The last part can't be scrolled any further.
             Command::Tab if self.scroll >= most => 0,
-            Command::Tab => self.next_part(&lines),
-            Command::First => 0,
-            Command::Last => most,
+            Command::Tab => self.next_part(&lines).min(most),
             Command::Back | Command::Leave => return vec![Effect::Pop],
-            _ => self.scroll,
-        }
-        .min(most);
+            command => command.scroll(self.scroll, page, most),
+        };
         Vec::new()
     }
 

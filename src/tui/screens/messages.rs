@@ -52,17 +52,10 @@ impl Screen for Messages {
 
     fn update(&mut self, command: &Command, _context: &mut Context) -> Vec<Effect> {
         let most = self.lines().len().saturating_sub(1);
-        self.scroll = match command {
-            Command::Up | Command::WheelUp(_) => self.scroll + 1,
-            Command::Down | Command::WheelDown(_) => self.scroll.saturating_sub(1),
-            Command::PageUp => self.scroll + 10,
-            Command::PageDown => self.scroll.saturating_sub(10),
-            Command::First => most,
-            Command::Last => 0,
-            Command::Back | Command::Leave => return vec![Effect::Pop],
-            _ => self.scroll,
+        if matches!(command, Command::Back | Command::Leave) {
+            return vec![Effect::Pop];
         }
-        .min(most);
+        self.scroll = most - command.scroll(most.saturating_sub(self.scroll), 10, most);
         Vec::new()
     }
 

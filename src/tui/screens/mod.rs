@@ -24,7 +24,7 @@ pub use messages::Messages;
 pub use new_game::{GameMode, NewGameForm};
 pub use paths::PathDialog;
 pub use settings::SettingsScreen;
-pub use tournament::{Contest, TournamentForm, TournamentScreen};
+pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
 use super::keymap::{KeyRow, SHARED, row};
 use super::screen::{Context, Effect, Screen};
@@ -123,48 +123,29 @@ pub fn setup(draft: Draft) -> Box<dyn Screen> {
     draft.plan.position.visit(Open(draft))
 }
 
-/// The screen of a loaded game: an unfinished one is resumed, a finished one is shown.
-pub fn record(record: AnyRecord, context: &mut Context) -> Box<dyn Screen> {
-    record.visit(Reopen {
-        substitutes: Substitutes::default(),
-        autosave: None,
-        context,
-    })
-}
-
-/// Like `loaded`, with the game's save and perhaps other players.
-pub fn resume(
+/// The screen of a recorded game: an unfinished one is resumed, a finished one is shown. A game
+/// from the store comes with its save, and perhaps with other players.
+pub fn record(
     record: AnyRecord,
-    substitutes: Substitutes,
-    autosave: Autosave,
+    save: Option<(Autosave, Substitutes)>,
     context: &mut Context,
 ) -> Box<dyn Screen> {
-    record.visit(Reopen {
-        substitutes,
-        autosave: Some(autosave),
-        context,
-    })
-}
+    struct Open<'a, 'b>(Option<(Autosave, Substitutes)>, &'a mut Context<'b>);
 
-struct Reopen<'a, 'b> {
-    substitutes: Substitutes,
-    autosave: Option<Autosave>,
-    context: &'a mut Context<'b>,
-}
+    impl RecordVisitor for Open<'_, '_> {
+        type Output = Box<dyn Screen>;
 
-impl RecordVisitor for Reopen<'_, '_> {
-    type Output = Box<dyn Screen>;
-
-    fn visit<G: Game>(self, record: Record<G>) -> Box<dyn Screen> {
-        let Self {
-            substitutes,
-            autosave,
-            context,
-        } = self;
-        let players = record.tags.players(context.settings);
-        Box::new(match record.result() {
-            None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
-            Some(_) => game::GameScreen::replay(record, players, context),
-        })
+        fn visit<G: Game>(self, record: Record<G>) -> Box<dyn Screen> {
+            let Self(save, context) = self;
+            let (autosave, substitutes) = save.unzip();
+            let substitutes = substitutes.unwrap_or_default();
+            let players = record.tags.players(context.settings);
+            Box::new(match record.result() {
+                None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
+                Some(_) => game::GameScreen::replay(record, players, context),
+            })
+        }
     }
+
+    record.visit(Open(save, context))
 }

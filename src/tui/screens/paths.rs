@@ -88,7 +88,7 @@ impl PathDialog {
     /// Opens the only game of a file, or a list of its games.
     fn open(&self, mut records: Vec<AnyRecord>, context: &mut Context) -> Vec<Effect> {
         let screen = match records.pop() {
-            Some(only) if records.is_empty() => super::record(only, context),
+            Some(only) if records.is_empty() => super::record(only, None, context),
             last => {
                 records.extend(last);
                 let name = shown(&typed_path(self.field.text()));

@@ -1,6 +1,5 @@
 //! Resuming a saved game: the task runner claims it and reads it again, then it is opened.
 
-use super::resume;
 use crate::play::Substitutes;
 use crate::records::saves::{Autosave, SavedGame};
 use crate::records::{AnyRecord, FileError};
@@ -31,8 +30,8 @@ impl ResumeTask {
         match Task::poll(&mut self.task) {
             None => Vec::new(),
             Some(Ok((game, autosave))) => {
-                let substitutes = std::mem::take(&mut self.substitutes);
-                vec![Effect::Push(resume(game, substitutes, autosave, context))]
+                let save = (autosave, std::mem::take(&mut self.substitutes));
+                vec![Effect::Push(super::record(game, Some(save), context))]
             }
             Some(Err(error)) => vec![Effect::Warn(error.to_string())],
         }

@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use ratatui::layout::Rect;
+use ratatui::symbols::bar;
+use ratatui::widgets::{Sparkline, SparklineBar};
 
 use crate::games::{Figure, Side};
 use crate::tui::canvas::{Canvas, cut, width};
@@ -212,33 +214,43 @@ fn draw_figure(canvas: &mut Canvas, y: u16, figure: &Figure) {
     }
 }
 
-/// The whole game as a row of heights, or several rows: high is good for X.
+/// The whole game as a graph of up to three rows: high is good for X.
 fn draw_graph(canvas: &mut Canvas, area: Rect, chances: &[f64]) {
     let rows = area.height.min(3);
-    if rows == 0 || area.width == 0 || chances.len() < 2 {
+    if rows == 0 || chances.len() < 2 {
         return;
     }
-    let heights = canvas.theme().glyphs().heights;
-    let columns = chances.len().min(area.width.into());
-    for column in 0..columns {
+    let columns = chances.len().min(area.width.into()).max(2);
+    let theme = canvas.theme();
+    let bars = (0..columns).map(|column| {
         // A long game is shown by evenly spaced turns, the last one included.
-        let at = match columns {
-            0 | 1 => 0,
-            _ => column * (chances.len() - 1) / (columns - 1),
-        };
-        let steps = share(chances[at], rows * 8 - 1) + 1;
-        let x = area.x + u16::try_from(column).unwrap_or(u16::MAX);
-        let side = if chances[at] >= 0.5 { Side::X } else { Side::O };
-        for row in 0..rows {
-            let here = steps.saturating_sub((rows - 1 - row) * 8).min(8);
-            if let Some(glyph) = here
-                .checked_sub(1)
-                .and_then(|i| heights.get(usize::from(i)))
-            {
-                canvas.write(x, area.y + row, glyph, Role::Piece(side));
-            }
-        }
-    }
+        let chance = chances[column * (chances.len() - 1) / (columns - 1)];
+        let side = if chance >= 0.5 { Side::X } else { Side::O };
+        let height = u64::from(share(chance, rows * 8 - 1) + 1);
+        SparklineBar::from(height).style(theme.style(Role::Piece(side)))
+    });
+    let [h1, h2, h3, h4, h5, h6, h7, h8] = theme.glyphs().heights;
+    let graph = Sparkline::default()
+        .data(bars)
+        .max(u64::from(rows * 8))
+        .bar_set(bar::Set {
+            full: h8,
+            seven_eighths: h7,
+            three_quarters: h6,
+            five_eighths: h5,
+            half: h4,
+            three_eighths: h3,
+            one_quarter: h2,
+            one_eighth: h1,
+            empty: " ",
+        });
+    canvas.render(
+        graph,
+        Rect {
+            height: rows,
+            ..area
+        },
+    );
 }
 
 #[cfg(test)]

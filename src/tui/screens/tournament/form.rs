@@ -1,11 +1,10 @@
 //! The form before a tournament: what is played, how often, and who takes part.
 
-use super::TournamentScreen;
-use super::runner::Ready;
+use super::runner;
 use crate::agents::Level;
 use crate::games::{Clock, GAMES, Info};
 use crate::play::random_seed;
-use crate::tournament::{AgentConfig, TournamentConfig, TournamentPlan};
+use crate::tournament::{AgentConfig, Tournament, TournamentConfig, TournamentPlan};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
@@ -38,7 +37,7 @@ pub struct TournamentForm {
     form: Form<TournamentField>,
     /// Who may take part, as a command line names them.
     agents: Vec<String>,
-    starting: Option<Task<Result<Ready, String>>>,
+    starting: Option<Task<Result<(Tournament, String), String>>>,
 }
 
 impl TournamentForm {
@@ -114,7 +113,7 @@ impl TournamentForm {
             return Err(self.form.fault(None, words));
         };
         let (config, plan) = self.plan(context)?;
-        let work = move || Ready::prepare(&config, plan, &store);
+        let work = move || runner::prepare(&config, plan, &store);
         self.starting = Some(context.tasks.spawn_thread(work));
         Ok(())
     }
@@ -186,9 +185,8 @@ impl Screen for TournamentForm {
                 self.form.refuse(self.form.fault(None, fault));
                 Vec::new()
             }
-            Some(Ok(ready)) => {
-                let (watched, runner) = ready.play(context.now, context.tasks);
-                let screen = TournamentScreen::with_runner(watched, runner, context);
+            Some(Ok((tournament, resume))) => {
+                let screen = runner::play(tournament, resume, context);
                 vec![Effect::Home, Effect::push(screen)]
             }
         }

@@ -26,7 +26,6 @@ pub use form::TournamentForm;
 use ratatui::layout::Rect;
 
 use self::layout::{Focus, TournamentLayout};
-use self::runner::Runner;
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Verdict};
 use crate::tournament::{Progress, Schedule, Snapshot, Tournament, TournamentPlan};
@@ -34,6 +33,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::message::Waker;
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::tasks::TaskRunner;
 use crate::tui::widgets::list;
 
 /// A tournament that is being played, or has been.
@@ -54,9 +54,12 @@ pub const KEYS: &[KeyRow] = &[
 /// How often the thread checks whether the screen is still there.
 const CHECK: Duration = Duration::from_secs(1);
 
+/// How long the program waits for a tournament to end when it is stopped.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// A tournament to watch. It stops when its screen is closed.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub struct WatchedTournament {
     /// What is played.
     pub plan: TournamentPlan,
     /// Every game by its number.
@@ -71,7 +74,7 @@ pub struct Contest {
     pub resume: String,
 }
 
-impl Contest {
+impl WatchedTournament {
     /// A tournament that is about to be played.
     pub fn new(tournament: &Tournament, begun: Instant, resume: String) -> Self {
         let live = tournament.live.clone();
@@ -87,7 +90,7 @@ impl Contest {
 }
 
 /// The game on the board, as far as it has come.
-struct Watched {
+struct WatchedGame {
     number: usize,
     position: AnyPosition,
     moves: Arc<Vec<String>>,
@@ -97,24 +100,24 @@ struct Watched {
 
 /// The screen of a tournament.
 pub struct TournamentScreen {
-    contest: Contest,
+    tournament: WatchedTournament,
     /// The tournament as it was when the screen last looked.
     now: Snapshot,
     /// How long it has been going on.
     elapsed: Duration,
-    watched: Option<Watched>,
+    watched: Option<WatchedGame>,
     focus: Focus,
     /// The first row of the table that is shown.
     scroll: usize,
     /// Tells the thread that wakes the loop whether the screen still exists.
     _listening: Arc<()>,
-    /// Plays the tournament, if that is up to this screen.
-    runner: Option<Runner>,
+    /// Waits for the agents at the end, if the tournament is played for this screen only.
+    tasks: Option<TaskRunner>,
 }
 
 impl TournamentScreen {
     /// Watches a tournament.
-    pub fn new(watched: Contest, context: &Context) -> Self {
+    pub fn new(watched: WatchedTournament, context: &Context) -> Self {
         let listening = Arc::new(());
         let now = watched.live.view();
         ring_on_change(
@@ -125,31 +128,24 @@ impl TournamentScreen {
         );
         let mut screen = Self {
             elapsed: context.now.saturating_duration_since(watched.begun),
-            contest: watched,
+            tournament: watched,
             now,
             watched: None,
             focus: Focus::All,
             scroll: 0,
             _listening: listening,
-            runner: None,
+            tasks: None,
         };
         screen.look(context);
-        screen
-    }
-
-    /// Watches a tournament that is played for as long as the screen is open.
-    fn with_runner(watched: Contest, runner: Runner, context: &Context) -> Self {
-        let mut screen = Self::new(watched, context);
-        screen.runner = Some(runner);
         screen
     }
 
     /// Takes a new view of the tournament.
     fn look(&mut self, context: &Context) {
         let was_over = self.now.over;
-        self.now = self.contest.live.view();
+        self.now = self.tournament.live.view();
         if !was_over {
-            self.elapsed = context.now.saturating_duration_since(self.contest.begun);
+            self.elapsed = context.now.saturating_duration_since(self.tournament.begun);
         }
         let watched = self.watched.as_ref().map(|watched| watched.number);
         let is_running =
@@ -172,7 +168,7 @@ impl TournamentScreen {
         let ended = ended.find(|game| game.number == number);
         let ended = ended.map(|game| (game.position, &game.moves, Some(game.verdict)));
         if let Some((position, moves, verdict)) = running.or(ended) {
-            self.watched = Some(Watched {
+            self.watched = Some(WatchedGame {
                 number,
                 position,
                 moves: Arc::clone(moves),
@@ -204,14 +200,14 @@ impl TournamentScreen {
 
     fn layout(&self, area: Rect) -> TournamentLayout {
         let size = self.watched.as_ref().map(|game| game.position.info().size);
-        TournamentLayout::new(area, self.focus, size, self.contest.plan.entrants.len())
+        TournamentLayout::new(area, self.focus, size, self.tournament.plan.entrants.len())
     }
 
-    /// Scrolls the table.
-    fn scroll_to(&mut self, row: usize, context: &Context) {
+    /// Scrolls the table by a command, as far as it goes.
+    fn scroll(&mut self, command: &Command, context: &Context) {
         let rows = self.layout(context.area).table_rows();
-        let most = self.contest.plan.entrants.len().saturating_sub(rows);
-        self.scroll = row.min(most);
+        let last = self.tournament.plan.entrants.len().saturating_sub(rows);
+        self.scroll = command.scroll(self.scroll, rows.max(1), last);
     }
 
     /// Leaves, but asks first if that would stop the tournament.
@@ -221,7 +217,7 @@ impl TournamentScreen {
         }
         let consequence = format!(
             "Games in progress are not counted. To resume it: {}",
-            self.contest.resume
+            self.tournament.resume
         );
         Confirm::ask("Stop the tournament?", consequence, vec![Effect::Pop])
     }
@@ -250,7 +246,12 @@ fn ring_on_change(live: Progress, mut seen: u64, waker: Waker, listening: Weak<(
 
 impl Drop for TournamentScreen {
     fn drop(&mut self) {
-        self.contest.live.stop();
+        let live = self.tournament.live.clone();
+        live.stop();
+        // The program does not end before the agents have.
+        if let Some(tasks) = &self.tasks {
+            drop(tasks.spawn(move || drop(live.wait(PATIENCE, |_| false))));
+        }
     }
 }
 
@@ -260,26 +261,17 @@ impl Screen for TournamentScreen {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let page = self.layout(context.area).table_rows().max(1);
         match command {
             Command::Left => self.turn_to(false),
             Command::Right => self.turn_to(true),
-            Command::Up | Command::WheelUp(_) => {
-                self.scroll_to(self.scroll.saturating_sub(1), context);
-            }
-            Command::Down | Command::WheelDown(_) => self.scroll_to(self.scroll + 1, context),
-            Command::PageUp => self.scroll_to(self.scroll.saturating_sub(page), context),
-            Command::PageDown => self.scroll_to(self.scroll + page, context),
-            Command::First => self.scroll_to(0, context),
-            Command::Last => self.scroll_to(usize::MAX, context),
             Command::Tab => {
                 self.focus = self.focus.next();
-                self.scroll_to(self.scroll, context);
+                self.scroll(command, context);
             }
             Command::Help => return vec![Effect::push(Help::on_tournaments())],
             Command::Accept if self.now.over => return vec![Effect::Pop],
             Command::Back | Command::Leave => return self.leave(),
-            _ => {}
+            command => self.scroll(command, context),
         }
         Vec::new()
     }

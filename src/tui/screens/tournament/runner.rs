@@ -1,68 +1,36 @@
 //! A tournament that is played in the background, for as long as its screen is open.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
 
-use super::Contest;
+use super::{TournamentScreen, WatchedTournament};
 use crate::records::saves::Store;
 use crate::text::{clean, shell_word};
-use crate::tournament::{Progress, Tournament, TournamentConfig, TournamentPlan};
-use crate::tui::tasks::TaskRunner;
+use crate::tournament::{Tournament, TournamentConfig, TournamentPlan};
+use crate::tui::screen::Context;
 
-/// How long the program waits for a tournament to end when it is stopped.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// A tournament that is ready to be played, and the command that resumes it.
-pub struct Ready {
-    tournament: Tournament,
-    resume: String,
+/// Starts every program once and creates the file for the games, which may take seconds. Returns
+/// the tournament, and the command that resumes it.
+pub fn prepare(
+    config: &TournamentConfig,
+    mut plan: TournamentPlan,
+    store: &Store,
+) -> Result<(Tournament, String), String> {
+    plan.rehearse()?;
+    let path = store.new_tournament().map_err(|error| error.to_string())?;
+    let resume = resume_command(config, &path);
+    let tournament = Tournament::begin(plan, &path).map_err(|error| error.to_string())?;
+    Ok((tournament, resume))
 }
 
-impl Ready {
-    /// Starts every program once and creates the file for the games. This may take seconds.
-    pub fn prepare(
-        config: &TournamentConfig,
-        mut plan: TournamentPlan,
-        store: &Store,
-    ) -> Result<Self, String> {
-        plan.rehearse()?;
-        let path = store.new_tournament().map_err(|error| error.to_string())?;
-        let resume = resume_command(config, &path);
-        let tournament = Tournament::begin(plan, &path).map_err(|error| error.to_string())?;
-        Ok(Self { tournament, resume })
-    }
-
-    /// Starts the tournament.
-    pub fn play(self, now: Instant, tasks: &TaskRunner) -> (Contest, Runner) {
-        let contest = Contest::new(&self.tournament, now, self.resume);
-        let runner = Runner {
-            live: contest.live.clone(),
-            tasks: tasks.clone(),
-        };
-        let tournament = Arc::new(self.tournament);
-        // The live view tells how it ends.
-        thread::spawn(move || drop(tournament.run()));
-        (contest, runner)
-    }
-}
-
-/// Plays a tournament until it is dropped. The program does not end before its agents have.
-pub struct Runner {
-    live: Progress,
-    tasks: TaskRunner,
-}
-
-impl Drop for Runner {
-    fn drop(&mut self) {
-        self.live.stop();
-        let live = self.live.clone();
-        drop(
-            self.tasks
-                .spawn(move || drop(live.wait(PATIENCE, |_| false))),
-        );
-    }
+/// Plays a tournament for as long as its screen is open.
+pub fn play(tournament: Tournament, resume: String, context: &Context) -> TournamentScreen {
+    let watched = WatchedTournament::new(&tournament, context.now, resume);
+    let mut screen = TournamentScreen::new(watched, context);
+    screen.tasks = Some(context.tasks.clone());
+    // The live view tells how it ends.
+    thread::spawn(move || drop(tournament.run()));
+    screen
 }
 
 /// The command that resumes a tournament that was started from home.

@@ -6,7 +6,7 @@ use ratatui::layout::{Margin, Rect};
 
 use super::layout::TournamentLayout;
 use super::standings::{self, spell};
-use super::{TournamentScreen, Watched};
+use super::{TournamentScreen, WatchedGame};
 use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
 use crate::tournament::FinishedGame;
 use crate::tui::canvas::{Canvas, cut, width};
@@ -22,7 +22,7 @@ impl TournamentScreen {
             self.draw_bar(canvas, area);
         }
         if let Some(area) = layout.table {
-            let (plan, table) = (&self.contest.plan, &self.now.table);
+            let (plan, table) = (&self.tournament.plan, &self.now.table);
             standings::draw(canvas, area, plan, table, self.scroll);
         }
         if let (Some(geometry), Some(watched)) = (layout.board, &self.watched) {
@@ -41,7 +41,7 @@ impl TournamentScreen {
     }
 
     fn draw_title(&self, canvas: &mut Canvas, layout: &TournamentLayout) {
-        let plan = &self.contest.plan;
+        let plan = &self.tournament.plan;
         let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
         let dot = canvas.theme().glyphs().dot;
         let games = format!(" {dot} {}", games.join(", "));
@@ -58,8 +58,8 @@ impl TournamentScreen {
     /// The round of the first game in progress; after the last game, the last round.
     fn round(&self) -> usize {
         let first = self.now.running.iter().map(|game| game.number).min();
-        let first = first.and_then(|number| self.contest.schedule.fixture(number));
-        let last = usize::try_from(self.contest.plan.rounds).unwrap_or(usize::MAX);
+        let first = first.and_then(|number| self.tournament.schedule.fixture(number));
+        let last = usize::try_from(self.tournament.plan.rounds).unwrap_or(usize::MAX);
         match first {
             Some(fixture) => fixture.round + 1,
             None if self.now.table.games() == 0 => 1,
@@ -82,7 +82,11 @@ impl TournamentScreen {
 
     /// How long it will take, or has taken.
     fn time(&self) -> String {
-        let done = self.now.table.games().saturating_sub(self.contest.before);
+        let done = self
+            .now
+            .table
+            .games()
+            .saturating_sub(self.tournament.before);
         let left = self.now.games.saturating_sub(self.now.table.games());
         if self.now.over {
             return format!("took {}", spell(self.elapsed));
@@ -98,12 +102,12 @@ impl TournamentScreen {
     }
 
     fn name(&self, entrant: usize) -> &str {
-        &self.contest.plan.entrants[entrant].name
+        &self.tournament.plan.entrants[entrant].name
     }
 
     /// Draws who plays the game on the board, and its last moves.
     fn draw_game(&self, canvas: &mut Canvas, area: Rect) {
-        let fixture = |watched: &Watched| self.contest.schedule.fixture(watched.number);
+        let fixture = |watched: &WatchedGame| self.tournament.schedule.fixture(watched.number);
         let watched = self.watched.as_ref();
         let Some((watched, fixture)) = watched.and_then(|it| Some((it, fixture(it)?))) else {
             canvas.frame(area, "Game");
@@ -166,7 +170,7 @@ impl TournamentScreen {
 
     /// A result as a line: X, the result, O.
     fn result(&self, ended: &FinishedGame, room: u16, more: &str) -> String {
-        let Some(fixture) = self.contest.schedule.fixture(ended.number) else {
+        let Some(fixture) = self.tournament.schedule.fixture(ended.number) else {
             return String::new();
         };
         let result = match ended.verdict {
@@ -219,7 +223,7 @@ fn last_moves(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
 }
 
 /// Draws the board of the game that is watched.
-fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &Watched) {
+fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &WatchedGame) {
     struct Draw<'a, 'b>(&'a mut Canvas<'b>, Geometry, Option<&'a str>);
 
     impl PositionVisitor for Draw<'_, '_> {
