@@ -20,7 +20,6 @@ pub struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas for an area of a buffer.
     pub fn new(buffer: &'a mut Buffer, area: Rect, theme: &'a Theme) -> Self {
         let area = area.intersection(buffer.area);
         Self {
@@ -31,17 +30,14 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The area it can draw in.
     pub fn area(&self) -> Rect {
         self.area
     }
 
-    /// The theme it draws with.
     pub fn theme(&self) -> &'a Theme {
         self.theme
     }
 
-    /// A canvas for a part of this one's area.
     pub fn within(&mut self, area: Rect) -> Canvas<'_> {
         let area = area.intersection(self.area);
         Canvas {
@@ -94,7 +90,6 @@ impl<'a> Canvas<'a> {
         self.buffer.set_stringn(x, y, text, room, style).0
     }
 
-    /// Writes lines one below the other.
     pub fn write_lines(&mut self, x: u16, y: u16, lines: &[String], role: Role) {
         for (y, line) in (y..).zip(lines) {
             self.write(x, y, line, role);
@@ -107,7 +102,6 @@ impl<'a> Canvas<'a> {
         self.write(x, y, text, role);
     }
 
-    /// Writes a text centred in the area.
     pub fn write_centred(&mut self, y: u16, text: &str, role: Role) {
         let x = self.area.left() + self.area.width.saturating_sub(width(text)) / 2;
         self.write(x, y, text, role);

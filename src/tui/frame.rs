@@ -6,7 +6,6 @@ use super::canvas::{Canvas, width};
 use super::keymap::{self, KeyContext};
 use super::theme::Role;
 
-/// A screen divided into its parts.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenFrame {
     /// The first line.
@@ -20,7 +19,6 @@ pub struct ScreenFrame {
 }
 
 impl ScreenFrame {
-    /// Divides an area.
     pub fn of(area: Rect) -> Self {
         let line = Constraint::Length(1);
         let [title, content, status, keys] =
@@ -57,7 +55,6 @@ impl ScreenFrame {
         }
     }
 
-    /// Writes the line of keys.
     pub fn keys(&self, canvas: &mut Canvas, context: KeyContext) {
         let ascii = canvas.theme().is_ascii();
         for button in keymap::footer(context, self.keys.width, ascii) {

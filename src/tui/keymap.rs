@@ -68,7 +68,6 @@ impl KeyContext {
 /// A row of the key map: keys that belong together.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyRow {
-    /// Where they work.
     pub contexts: &'static [KeyContext],
     /// The keys as they are written, such as `↑↓`, `Enter` or `> <`. Something that is no key, such
     /// as `paste`, is only for the help.
@@ -79,7 +78,6 @@ pub struct KeyRow {
     pub words: &'static str,
 }
 
-/// A row of the key map.
 pub const fn row(
     contexts: &'static [KeyContext],
     keys: &'static str,
@@ -217,7 +215,6 @@ impl Command {
 }
 
 impl KeyRow {
-    /// The keys of the row.
     fn codes(&self) -> impl Iterator<Item = KeyCode> {
         self.keys.split(' ').flat_map(|name| {
             let named = match name {
@@ -327,11 +324,8 @@ pub fn command(context: KeyContext, key: KeyEvent) -> Option<Command> {
     }
 }
 
-/// A button of the footer.
 pub struct Button {
-    /// Where it begins.
     pub x: u16,
-    /// The key.
     pub label: &'static str,
     /// What it does, in a word.
     pub short: &'static str,

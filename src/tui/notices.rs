@@ -71,7 +71,6 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Adds a notice.
     pub fn say(&mut self, sentence: &str) {
         let notice = Notice::info(text::clean(sentence, MAX));
         self.waiting.push_back(notice);

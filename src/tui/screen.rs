@@ -23,10 +23,8 @@ pub trait Screen: Any {
     /// Which keys work now.
     fn key_context(&self) -> KeyContext;
 
-    /// Handles a command.
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect>;
 
-    /// Draws itself.
     fn view(&self, canvas: &mut Canvas, context: &ViewContext);
 
     /// Takes the results of background tasks: the loop was woken.
@@ -77,7 +75,6 @@ pub trait Screen: Any {
 pub struct Context<'a> {
     /// The settings; a change takes effect at once.
     pub settings: &'a mut Settings,
-    /// The time.
     pub now: Instant,
     /// Wakes the loop: for workers.
     pub waker: &'a Waker,
@@ -85,13 +82,11 @@ pub struct Context<'a> {
     pub tasks: &'a TaskRunner,
     /// Where games are saved, if anywhere.
     pub store: Option<&'a Store>,
-    /// How long things take on the screen.
     pub timing: Timing,
     /// The seed of new games, if one was given.
     pub seed: Option<u64>,
     /// The threads of the engine at full strength.
     pub threads: usize,
-    /// The area of the screen.
     pub area: Rect,
 }
 
@@ -121,9 +116,7 @@ pub enum Effect {
     Warn(String),
     /// Warns if a task fails, on any screen.
     Await(Task<Result<(), FileError>>),
-    /// Puts a text on the clipboard.
     Copy(String),
-    /// Ends the program.
     Quit,
 }
 

@@ -21,7 +21,6 @@ pub struct TaskRunner {
 pub struct Task<T>(Receiver<T>);
 
 impl TaskRunner {
-    /// Starts the thread.
     pub fn new(waker: Waker) -> Self {
         let (jobs, inbox) = channel::<Job>();
         let thread = Builder::new().name("tasks".into());

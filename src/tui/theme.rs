@@ -62,7 +62,6 @@ impl Depth {
 /// What something on the screen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Plain text.
     Text,
     /// What matters less.
     Dim,
@@ -98,9 +97,7 @@ pub enum Ground {
 /// The characters that lines are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines {
-    /// A line from left to right.
     pub horizontal: &'static str,
-    /// A line from top to bottom.
     pub vertical: &'static str,
     /// Corners and crossings, by row and column.
     pub grid: [[&'static str; 3]; 3],
@@ -185,7 +182,6 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// A theme for a terminal.
     pub fn new(name: ThemeName, depth: Depth) -> Self {
         Self { name, depth }
     }
@@ -196,7 +192,6 @@ impl Theme {
             .is_some_and(|palette| palette.grounds.is_some())
     }
 
-    /// How something looks.
     pub fn style(self, role: Role) -> Style {
         // Without colours crossterm resets every attribute, so glyphs alone must do.
         if self.depth == Depth::None {
@@ -219,7 +214,6 @@ impl Theme {
         }
     }
 
-    /// The style of the ground of a square.
     pub fn ground(self, ground: Ground) -> Style {
         let grounds = self.palette().and_then(|palette| palette.grounds);
         let Some([last, picked, x, o]) = grounds else {

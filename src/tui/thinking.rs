@@ -32,7 +32,6 @@ struct RunningAgent<G: Game> {
 struct Request {
     agent: u64,
     number: u64,
-    /// The side to move.
     side: Side,
 }
 
@@ -70,7 +69,6 @@ impl<G: Game> Thinking<G> {
         }
     }
 
-    /// Returns whether an agent is thinking.
     pub fn is_busy(&self) -> bool {
         self.request.is_some()
     }

@@ -82,7 +82,6 @@ impl SettingsWriter {
         }
     }
 
-    /// Returns whether something is being written.
     pub fn is_busy(&self) -> bool {
         self.writing.is_some() || self.removing.is_some()
     }

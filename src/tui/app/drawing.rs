@@ -20,7 +20,6 @@ impl<B: Backend, P: Port> App<B, P> {
         is_too_small(self.area)
     }
 
-    /// Draws it.
     pub(super) fn draw(&mut self) -> Result<(), Error> {
         let (theme, now) = (self.theme(), self.now());
         let screens = visible(&self.stack);

@@ -63,14 +63,12 @@ impl GameList {
         screen
     }
 
-    /// The finished games.
     pub fn history(context: &Context) -> Self {
         let mut screen = Self::new(Source::History);
         screen.list(context);
         screen
     }
 
-    /// The games of a file.
     pub fn of_file(name: String, records: Vec<AnyRecord>) -> Self {
         let mut screen = Self::new(Source::File(name));
         screen.entries = records.into_iter().map(|record| (record, None)).collect();

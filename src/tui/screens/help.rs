@@ -15,14 +15,11 @@ use crate::tui::theme::Role;
 /// The column where the words about a key begin.
 const WORDS: u16 = 14;
 
-/// How to write an agent.
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
 /// What the help is about first of all.
 enum Topic {
-    /// All games.
     All,
-    /// One game.
     Game(&'static Info),
     /// Tournaments, and who plays in them.
     Tournaments,

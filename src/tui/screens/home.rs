@@ -45,12 +45,9 @@ struct Card {
     picture: Vec<Vec<Option<Side>>>,
 }
 
-/// The home screen.
 pub struct Home {
     cards: Vec<Card>,
-    /// The chosen game.
     game: usize,
-    /// The chosen entry of the menu.
     entry: usize,
     /// The games that can be resumed, the last played first.
     unfinished: Vec<SavedGame>,
@@ -102,7 +99,6 @@ impl Home {
         &entries[self.entry.min(entries.len() - 1)]
     }
 
-    /// The chosen game.
     fn info(&self) -> &Info {
         self.cards
             .get(self.game)
@@ -156,7 +152,6 @@ impl Home {
     }
 }
 
-/// Makes a card for each game.
 struct CollectCards(Vec<Card>);
 
 impl GameVisitor for CollectCards {
@@ -226,7 +221,6 @@ impl Card {
 /// The fewest rows for the summary of a game.
 const MIN_SUMMARY: u16 = 3;
 
-/// Where things are.
 struct HomeLayout {
     /// The cards that are shown, each with its number: as many as fit, the chosen one among them.
     cards: Vec<(usize, Rect)>,
@@ -234,7 +228,6 @@ struct HomeLayout {
     pictures: bool,
     /// The rows of the longest summary.
     summary: u16,
-    /// The columns of the menu.
     menu: Vec<Rect>,
 }
 

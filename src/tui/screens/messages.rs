@@ -11,7 +11,6 @@ use crate::tui::theme::Role;
 /// The most characters of a line.
 const MAX: usize = 500;
 
-/// The messages of the programs of a game.
 pub struct Messages {
     /// Each program's name, and what it has written.
     programs: Vec<(String, StderrTail)>,
@@ -20,7 +19,6 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// The messages of these programs.
     pub fn new(programs: Vec<(String, StderrTail)>) -> Self {
         Self {
             programs,

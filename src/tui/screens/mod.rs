@@ -59,7 +59,6 @@ pub const MENU: &[MenuEntry] = &[
     entry("q", "Quit", "quit", "end the program", "", |_, _| vec![Effect::Quit]),
 ];
 
-/// Something that home offers.
 pub struct MenuEntry {
     name: &'static str,
     /// Its key at home.
@@ -86,7 +85,6 @@ const fn entry(
     }
 }
 
-/// The rows of the key map.
 pub fn key_rows() -> impl Iterator<Item = &'static KeyRow> {
     let menu = MENU.iter().map(|entry| &entry.row);
     KEYS.iter().copied().flatten().chain(menu)

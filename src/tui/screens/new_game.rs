@@ -21,11 +21,9 @@ pub enum GameMode {
     Computer,
     /// The computer against itself.
     Watch,
-    /// Two people.
     TwoPeople,
 }
 
-/// The fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NewGameField {
     Side,
@@ -45,7 +43,6 @@ pub struct NewGameForm {
     form: Form<NewGameField>,
     /// The choices of the last game: what this form does not ask for stays as it is.
     choices: NewGame,
-    /// The players that can be chosen.
     offered: Vec<PlayerSpec>,
     /// The seed if none is asked for.
     seed: u64,

@@ -24,7 +24,6 @@ pub struct PathDialog {
     task: Option<Task<Outcome>>,
 }
 
-/// What the path is needed for.
 enum Purpose {
     /// Writing the text of a game.
     Save(String),
@@ -40,7 +39,6 @@ enum Existing {
 /// What has come of it.
 enum Outcome {
     Saved(PathBuf),
-    /// There is such a file already.
     Exists(PathBuf),
     Loaded(Vec<AnyRecord>),
     Failed(FileError),
@@ -66,7 +64,6 @@ impl PathDialog {
         }
     }
 
-    /// Does what the path is needed for.
     fn accept(&mut self, existing: Existing, tasks: &TaskRunner) {
         let typed = self.field.text().to_string();
         if typed.trim().is_empty() {

@@ -37,7 +37,6 @@ impl ResumeTask {
         }
     }
 
-    /// Returns whether a game is being read.
     pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }

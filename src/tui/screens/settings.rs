@@ -13,7 +13,6 @@ use crate::tui::widgets::form::{Form, FormField};
 /// The sizes of the table that are offered, in MiB.
 const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
 
-/// The fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Setting {
     Theme,
@@ -25,7 +24,6 @@ enum Setting {
     Table,
 }
 
-/// The settings as a form.
 pub struct SettingsScreen {
     form: Form<Setting>,
     /// The table sizes to choose from: those above, and perhaps one written by hand.

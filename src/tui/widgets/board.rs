@@ -107,13 +107,10 @@ impl Geometry {
     }
 }
 
-/// A board with its pieces and marks.
 pub struct BoardView<'a, B: Board> {
     pub theme: &'a Theme,
     pub geometry: Geometry,
-    /// The pieces.
     pub pieces: PerSide<SquareSet<B>>,
-    /// The square under the cursor.
     pub cursor: Option<Square<B>>,
     /// The selected piece.
     pub picked: Option<Square<B>>,

@@ -14,7 +14,6 @@ use crate::tui::theme::Role;
 /// From this width on the best line has a label.
 const LABELLED: u16 = 30;
 
-/// What the panel shows.
 pub struct EvaluationView<'a> {
     /// The result that X can expect, from 0 to 1, if the position has been searched.
     pub chance: Option<f64>,
@@ -22,9 +21,7 @@ pub struct EvaluationView<'a> {
     pub proven: bool,
     /// Depth, nodes and time of the search.
     pub effort: Option<(u32, u64, Duration)>,
-    /// The best line, as text.
     pub line: String,
-    /// The game's own figures.
     pub figures: &'a [Figure],
     /// X's expected result after each turn.
     pub chances: &'a [f64],

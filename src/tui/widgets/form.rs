@@ -31,7 +31,6 @@ pub struct Form<K> {
     fault: Option<String>,
 }
 
-/// A field of a form.
 pub struct FormField<K> {
     key: K,
     label: String,
@@ -86,7 +85,6 @@ impl<K> FormField<K> {
         Self::new(key, label, FieldValue::Choice { options, at, wraps })
     }
 
-    /// A field for a number.
     pub fn number(key: K, label: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Self {
         let value = FieldValue::Number {
             text: number_text(number),
@@ -232,12 +230,10 @@ impl<K: Copy + PartialEq> Form<K> {
         self.fields.iter().position(|field| field.key == key)
     }
 
-    /// The key of the chosen field.
     pub fn chosen(&self) -> Option<K> {
         self.fields.get(self.chosen).map(|field| field.key)
     }
 
-    /// Whether the form has a field.
     pub fn has(&self, key: K) -> bool {
         self.index(key).is_some()
     }
@@ -385,18 +381,15 @@ impl<K: Copy + PartialEq> Form<K> {
     }
 }
 
-/// Where the parts of a form are.
 struct FormLayout {
     rows: Rect,
     /// The first field that is shown.
     first: usize,
-    /// The column of the values.
     values: u16,
     note: Rect,
     status: Rect,
 }
 
-/// Draws a form.
 pub struct FormWidget<'a, K> {
     form: &'a Form<K>,
     theme: &'a Theme,

@@ -7,7 +7,6 @@ use ratatui::widgets::Widget;
 use crate::tui::canvas::{Canvas, wrap};
 use crate::tui::theme::{Role, Theme};
 
-/// The log of a game.
 pub struct MovesView<'a> {
     pub theme: &'a Theme,
     /// The number and the sentence of each turn.

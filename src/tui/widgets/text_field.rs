@@ -10,12 +10,10 @@ use crate::tui::theme::Role;
 /// The default for the most characters; longer than any path.
 const DEFAULT_MAX: usize = 4000;
 
-/// The text and its cursor.
 pub struct TextField {
     input: Input,
     /// Whether the first character replaces the whole text.
     is_proposal: bool,
-    /// The most characters.
     max: usize,
 }
 
@@ -94,7 +92,6 @@ impl TextField {
         (format!("{shown}{after}"), width(shown))
     }
 
-    /// How the text looks.
     pub fn role(&self) -> Role {
         if self.is_proposal {
             Role::Dim

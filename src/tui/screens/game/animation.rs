@@ -8,7 +8,6 @@ use crate::play::Turn;
 /// The pieces at one moment of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationFrame<B: Board> {
-    /// Where they stand.
     pub pieces: PerSide<SquareSet<B>>,
     /// Those that are being taken.
     pub taken: SquareSet<B>,
@@ -42,12 +41,10 @@ impl<B: Board> Animation<B> {
         })
     }
 
-    /// What is shown now.
     pub fn frame(&self) -> Option<&AnimationFrame<B>> {
         self.frames.get(self.at)
     }
 
-    /// When the next frame comes.
     pub fn next(&self) -> Instant {
         self.next
     }

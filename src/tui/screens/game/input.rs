@@ -15,7 +15,6 @@ use crate::tui::screens::{
 const MAX_PASTED: usize = 400;
 
 impl<G: Game> GameScreen<G> {
-    /// Handles a command.
     pub(super) fn command(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
         self.notice = None;
         match command {

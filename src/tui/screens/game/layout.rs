@@ -18,7 +18,6 @@ const MARGINS: u16 = 3;
 /// The largest width of the panels; wider ones only push the board aside.
 const MAX_PANEL: u16 = 64;
 
-/// The parts of the game screen.
 #[derive(Clone, Copy, Debug)]
 pub struct GameLayout {
     pub frame: ScreenFrame,

@@ -96,7 +96,6 @@ enum Permission {
 }
 
 impl<G: Game> GameScreen<G> {
-    /// Opens a new game.
     pub fn new(start: G, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) -> Self {
         let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
@@ -135,7 +134,6 @@ impl<G: Game> GameScreen<G> {
         screen
     }
 
-    /// Opens a game to play.
     fn open(
         session: Session<G>,
         recorder: Recorder,
@@ -204,7 +202,6 @@ impl<G: Game> GameScreen<G> {
         self.notice = Some(Notice::warning(text));
     }
 
-    /// The number of people who play.
     fn people(&self) -> usize {
         let players = self.session.players();
         let is_human = |side: &&Side| players[**side].is_human();

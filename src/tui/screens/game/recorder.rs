@@ -50,7 +50,6 @@ impl Recorder {
         }
     }
 
-    /// Saves the game as it is now.
     pub fn save<G: Game>(&mut self, session: &Session<G>) {
         self.changed = true;
         self.tags.set_players(session.players(), self.seed);
@@ -83,7 +82,6 @@ impl Recorder {
         self.autosave.as_ref().is_some_and(Autosave::is_behind)
     }
 
-    /// Where the game is saved.
     pub fn path(&self) -> Option<PathBuf> {
         self.autosave.as_ref()?.path()
     }

@@ -35,7 +35,6 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// Takes in an event of the agents.
     pub(super) fn receive(&mut self, side: Side, event: AgentEvent<G>, context: &mut Context) {
         match event {
             AgentEvent::Report(report) => self.set_report(report),
@@ -116,7 +115,6 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// Plays a move and shows it.
     pub(super) fn play(&mut self, mv: G::Move, path: Vec<Square<G::Board>>, context: &mut Context) {
         let before = self.session.turns().len();
         if let Err(error) = self.session.play_along(mv, path) {

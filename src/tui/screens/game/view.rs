@@ -17,7 +17,6 @@ use crate::tui::widgets::evaluation::EvaluationView;
 use crate::tui::widgets::moves::MovesView;
 
 impl<G: Game> GameScreen<G> {
-    /// Draws the whole screen.
     pub(super) fn draw(&self, canvas: &mut Canvas, context: &ViewContext) {
         let layout = self.layout(canvas.area(), context.settings.evaluation);
         self.draw_title(canvas, layout.frame);
@@ -35,7 +34,6 @@ impl<G: Game> GameScreen<G> {
         layout.frame.keys(canvas, self.key_context());
     }
 
-    /// How many turns are shown.
     fn shown(&self) -> usize {
         self.stepping.unwrap_or(self.session.turns().len())
     }

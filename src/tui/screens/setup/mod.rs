@@ -38,7 +38,6 @@ pub struct SetupScreen<G: Game> {
     draft: Draft,
     editor: Editor<G>,
     cursor: Square<G::Board>,
-    /// A square that is half typed.
     typed: String,
     number: Option<NumberPrompt>,
     /// What the status line says until the next key.
@@ -336,7 +335,6 @@ impl<G: Game> SetupScreen<G> {
     }
 }
 
-/// A number of pieces in words.
 fn pieces(count: u32) -> String {
     match count {
         1 => "1 piece".into(),
@@ -344,7 +342,6 @@ fn pieces(count: u32) -> String {
     }
 }
 
-/// Describes a symmetry.
 fn symmetry_words(symmetry: Symmetry) -> &'static str {
     match (
         symmetry.transpose,

@@ -6,7 +6,6 @@ use crate::tui::widgets::text_field::TextField;
 /// The most digits of a number.
 const MAX_DIGITS: usize = 4;
 
-/// A number that is being typed.
 pub struct NumberPrompt {
     /// The turn limit once that is known; then the turns played are asked for.
     pub limit: Option<u16>,

@@ -119,7 +119,6 @@ fn in_columns(mut keys: Vec<&'static KeyRow>, room: u16) -> Vec<Vec<(u16, &'stat
     pairs.collect()
 }
 
-/// What is inside a frame.
 fn inside(frame: Rect) -> Rect {
     frame.inner(Margin::new(1, 1))
 }
@@ -190,7 +189,6 @@ impl<G: Game> SetupScreen<G> {
         PanelLayout { facts, state, keys }
     }
 
-    /// Draws the panel.
     pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect) {
         let parts = self.panel_layout(area);
         let inside = canvas.frame(parts.facts, "Set-up");

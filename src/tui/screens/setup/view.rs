@@ -19,7 +19,6 @@ impl<G: Game> SetupScreen<G> {
         GameLayout::new(area, G::INFO.size, false, 0)
     }
 
-    /// Draws the whole screen.
     pub(super) fn draw(&self, canvas: &mut Canvas, context: &ViewContext) {
         let layout = Self::layout(canvas.area());
         self.draw_title(canvas, layout.frame);

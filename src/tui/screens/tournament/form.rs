@@ -21,18 +21,15 @@ const DEFAULT_LEVELS: [u8; 3] = [2, 3, 4];
 /// The most rounds; more than anybody waits for.
 const MAX_ROUNDS: u32 = 1000;
 
-/// The fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TournamentField {
     Game,
     Rounds,
     Turns,
     Time,
-    /// Whether an agent takes part.
     Agent(usize),
 }
 
-/// The form.
 pub struct TournamentForm {
     form: Form<TournamentField>,
     /// Who may take part, as a command line names them.
@@ -41,7 +38,6 @@ pub struct TournamentForm {
 }
 
 impl TournamentForm {
-    /// A form for a tournament in one game.
     pub fn new(info: &Info, context: &Context) -> Self {
         let levels = (Level::MIN..=Level::MAX).map(|level| {
             let takes_part = DEFAULT_LEVELS.contains(&level);

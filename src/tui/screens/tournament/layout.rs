@@ -22,14 +22,11 @@ const GAME_ROWS: u16 = 6;
 pub enum Focus {
     /// Everything that fits.
     All,
-    /// The table.
     Table,
-    /// The game.
     Game,
 }
 
 impl Focus {
-    /// The next of them.
     pub fn next(self) -> Self {
         match self {
             Self::All => Self::Table,
@@ -39,18 +36,15 @@ impl Focus {
     }
 }
 
-/// The parts of the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct TournamentLayout {
     pub frame: ScreenFrame,
-    /// The bar.
     pub bar: Option<Rect>,
     /// The table: a header, its rows, and a line that says whether there are more.
     pub table: Option<Rect>,
     pub board: Option<Geometry>,
     /// The panel of the game on the board.
     pub game: Option<Rect>,
-    /// The last results.
     pub results: Option<Rect>,
 }
 

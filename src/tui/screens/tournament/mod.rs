@@ -98,7 +98,6 @@ struct WatchedGame {
     verdict: Option<Verdict>,
 }
 
-/// The screen of a tournament.
 pub struct TournamentScreen {
     tournament: WatchedTournament,
     /// The tournament as it was when the screen last looked.
@@ -116,7 +115,6 @@ pub struct TournamentScreen {
 }
 
 impl TournamentScreen {
-    /// Watches a tournament.
     pub fn new(watched: WatchedTournament, context: &Context) -> Self {
         let listening = Arc::new(());
         let now = watched.live.view();

@@ -14,7 +14,6 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::board::{BoardView, Geometry};
 
 impl TournamentScreen {
-    /// Draws the whole screen.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         let layout = self.layout(canvas.area());
         self.draw_title(canvas, &layout);
