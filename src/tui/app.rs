@@ -352,7 +352,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 Effect::Call(callback) => self.update_top(callback),
                 Effect::Say(sentence) => self.notices.say(&sentence),
                 Effect::Warn(sentence) => self.notices.warn(&sentence),
-                Effect::Await(task) => self.user_data.watch(task),
+                Effect::Await(task) => self.user_data.removing = Some(task),
                 Effect::Copy(text) => self.port.copy(&text),
             }
         }

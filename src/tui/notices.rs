@@ -104,8 +104,6 @@ impl Notices {
             ..status
         };
         canvas.fill(area, Style::new());
-        for (y, line) in (area.y..).zip(&lines) {
-            canvas.write(area.x + 1, y, line, *role);
-        }
+        canvas.write_lines(area.x + 1, area.y, &lines, *role);
     }
 }

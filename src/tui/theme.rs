@@ -25,12 +25,6 @@ pub enum Depth {
 
 impl Depth {
     /// Reads the depth from environment variables.
-    ///
-    /// ```
-    /// use standoff::tui::Depth;
-    /// let term = |name: &str| (name == "TERM").then(|| "xterm-256color".to_string());
-    /// assert_eq!(Depth::of_environment(term), Depth::Palette);
-    /// ```
     pub fn of_environment(get: impl Fn(&str) -> Option<String>) -> Self {
         let term = get("TERM").unwrap_or_default();
         let colours = get("COLORTERM").unwrap_or_default();

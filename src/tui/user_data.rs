@@ -21,8 +21,8 @@ pub struct SettingsWriter {
     /// The settings that were written last.
     written: Settings,
     writing: Option<Task<Result<Option<PathBuf>, FileError>>>,
-    /// The removal of a game.
-    removing: Option<Task<Result<(), FileError>>>,
+    /// The removal of a game, whose failure is reported.
+    pub removing: Option<Task<Result<(), FileError>>>,
     /// Whether the user knows that the file can't be written.
     told: bool,
 }
@@ -52,11 +52,6 @@ impl SettingsWriter {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.save(&settings)
         }));
-    }
-
-    /// Reports it if a task fails.
-    pub fn watch(&mut self, task: Task<Result<(), FileError>>) {
-        self.removing = Some(task);
     }
 
     /// Returns what could not be saved, once.

@@ -16,10 +16,6 @@ impl<B: Backend, P: Port> App<B, P> {
         Theme::new(settings.theme, self.depth.chosen(settings.colour))
     }
 
-    pub(super) fn is_too_small(&self) -> bool {
-        is_too_small(self.area)
-    }
-
     pub(super) fn draw(&mut self) -> Result<(), Error> {
         let (theme, now) = (self.theme(), self.now());
         let screens = visible(&self.stack);
@@ -65,7 +61,7 @@ fn visible(stack: &[Box<dyn Screen>]) -> &[Box<dyn Screen>] {
     &stack[first.unwrap_or(0)..]
 }
 
-fn is_too_small(area: Rect) -> bool {
+pub(super) fn is_too_small(area: Rect) -> bool {
     area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1
 }
 

@@ -4,6 +4,7 @@ use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventK
 use ratatui::backend::Backend;
 use ratatui::layout::Position;
 
+use super::drawing::is_too_small;
 use super::{App, Finish};
 use crate::tui::Error;
 use crate::tui::frame::ScreenFrame;
@@ -37,7 +38,8 @@ impl<B: Backend, P: Port> App<B, P> {
             }
             // Only a key that leads out works, as nobody sees what the others do.
             Some(command)
-                if self.is_too_small() && !matches!(command, Command::Back | Command::Leave) => {}
+                if is_too_small(self.area)
+                    && !matches!(command, Command::Back | Command::Leave) => {}
             Some(command) => {
                 self.notices.dismiss();
                 self.update_top(|screen, context| screen.update(&command, context));

@@ -1,6 +1,7 @@
 //! A question before something that can't be undone.
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::frame::ScreenFrame;
@@ -64,13 +65,11 @@ impl Screen for Confirm {
         let frame = centred(area, (wide + 6, rows.saturating_add(5)));
         let inside = draw_dialog(canvas, frame, "", QUESTION);
         canvas.write(inside.x + 2, inside.y, &self.question, Role::Title);
-        for (y, line) in (inside.y + 1..).zip(&lines) {
-            canvas.write(inside.x + 2, y, line, Role::Dim);
-        }
+        canvas.write_lines(inside.x + 2, inside.y + 1, &lines, Role::Dim);
         let y = inside.bottom().saturating_sub(1);
-        let yes = [("y", Role::Key), (" yes   ", Role::Text)];
-        let x = canvas.spans(inside.x + 2, y, &yes);
-        canvas.spans(x, y, &[("n", Role::Key), (" no", Role::Text)]);
+        let answers = [("y", " yes   "), ("n", " no")]
+            .map(|(key, answer)| [(key, Role::Key), (answer, Role::Text)]);
+        canvas.spans(inside.x + 2, y, answers.as_flattened());
     }
 
     fn is_overlay(&self) -> bool {
@@ -80,8 +79,10 @@ impl Screen for Confirm {
 
 /// Draws the frame and the keys of a dialog over another screen; returns the area inside.
 pub fn draw_dialog(canvas: &mut Canvas, area: Rect, title: &str, context: KeyContext) -> Rect {
-    blank_keys(canvas);
-    ScreenFrame::of(canvas.area()).keys(canvas, context);
+    let frame = ScreenFrame::of(canvas.area());
+    // The keys of the screen below don't work now.
+    canvas.fill(frame.keys, Style::new());
+    frame.keys(canvas, context);
     canvas.frame(area, title)
 }
 
@@ -94,10 +95,4 @@ pub fn centred(area: Rect, (wide, high): (u16, u16)) -> Rect {
         wide,
         high,
     )
-}
-
-/// Clears the line of keys of the screen below.
-pub fn blank_keys(canvas: &mut Canvas) {
-    let keys = ScreenFrame::of(canvas.area()).keys;
-    canvas.fill(keys, ratatui::style::Style::new());
 }

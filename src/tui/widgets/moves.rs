@@ -29,19 +29,19 @@ impl Widget for &MovesView<'_> {
             // The current turn stays in view.
             Some(current) => rows
                 .iter()
-                .rposition(|row| row.turn == current)
+                .rposition(|row| row.0 == current)
                 .map_or(0, |row| row + 1),
             None => rows.len().saturating_sub(self.scroll),
         };
         let end = end.max(room);
         let latest = self.current.unwrap_or(self.turns.len().saturating_sub(1));
-        for (y, row) in (inside.y..).zip(&rows[end - room..end]) {
-            let role = if row.turn == latest {
+        for (y, (turn, text)) in (inside.y..).zip(&rows[end - room..end]) {
+            let role = if *turn == latest {
                 Role::Text
             } else {
                 Role::Dim
             };
-            canvas.write(inside.x + 1, y, &row.text, role);
+            canvas.write(inside.x + 1, y, text, role);
         }
         if end < rows.len() && !inside.is_empty() {
             let more = if self.theme.is_ascii() {
@@ -56,7 +56,8 @@ impl Widget for &MovesView<'_> {
 }
 
 impl MovesView<'_> {
-    fn rows(&self, width: u16) -> Vec<MoveRow> {
+    /// The rows of the panel, each with the turn that it belongs to.
+    fn rows(&self, width: u16) -> Vec<(usize, String)> {
         let turns = self.turns.iter().enumerate();
         let turns = turns.map(|(turn, (number, said))| (turn, number.to_string(), said));
         // The end belongs to the last turn, and has no number.
@@ -66,16 +67,9 @@ impl MovesView<'_> {
         for (turn, number, said) in turns.chain(end) {
             for (i, line) in wrap(said, width.saturating_sub(6)).iter().enumerate() {
                 let number = if i == 0 { number.as_str() } else { "" };
-                let text = format!("{number:>3} {line}");
-                rows.push(MoveRow { turn, text });
+                rows.push((turn, format!("{number:>3} {line}")));
             }
         }
         rows
     }
-}
-
-/// A row of the panel, and the turn that it belongs to.
-struct MoveRow {
-    turn: usize,
-    text: String,
 }

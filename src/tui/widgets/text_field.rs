@@ -137,26 +137,6 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_goes_through_the_text() {
-        let mut field = TextField::new("games/final.standoff");
-        for (command, text) in [
-            (Command::EraseWord, "games/"),
-            (Command::Left, "games/"),
-            (Command::Type('1'), "games1/"),
-            (Command::Delete, "games1"),
-            (Command::First, "games1"),
-            (Command::Type('x'), "xgames1"),
-            (Command::Right, "xgames1"),
-            (Command::Erase, "xames1"),
-            (Command::Last, "xames1"),
-            (Command::Erase, "xames"),
-        ] {
-            field.update(&command);
-            assert_eq!(field.text(), text, "{command:?}");
-        }
-    }
-
-    #[test]
     fn a_long_text_is_scrolled_to_the_cursor() {
         let mut field = TextField::new("0123456789");
         assert_eq!(field.shown(5), ("6789".into(), 4));

@@ -19,20 +19,6 @@ const CELL: u16 = 11;
 /// From this width on, the footer has room for the most important keys.
 const DEFAULT_WIDTH: u16 = 80;
 
-/// A line about the position, and the key that changes it.
-struct Fact {
-    text: String,
-    role: Role,
-    key: char,
-}
-
-/// The parts of the panel. Each begins with the last row of the one above.
-struct PanelLayout {
-    facts: Rect,
-    state: Rect,
-    keys: Rect,
-}
-
 /// How keys are listed: one to a row with words, or several with one word each.
 struct KeyList {
     /// The keys of each row, and where they stand in it.
@@ -124,35 +110,26 @@ fn inside(frame: Rect) -> Rect {
 }
 
 impl<G: Game> SetupScreen<G> {
-    fn facts(&self, pointer: &str, room: u16) -> [Fact; 5] {
+    /// Lines about the position, each with the key that changes it.
+    fn facts(&self, pointer: &str, room: u16) -> [(String, Role, char); 5] {
         let setup = self.editor.setup();
-        let fact = |text, key| Fact {
-            text,
-            role: Role::Text,
-            key,
-        };
-        let [x, o] = Side::BOTH.map(|side| {
+        let pieces = |side| {
             let is_in_hand = self.editor.hand() == side;
             let mark = if is_in_hand { pointer } else { " " };
             let (count, wanted) = (self.editor.count(side), self.editor.wanted(side));
             format!("{mark} {side}  {count} of {wanted}")
-        });
+        };
         let mut seed = format!("Random seed {}", self.editor.seed());
         if width(&seed) > room {
             seed = format!("Seed {}", self.editor.seed());
         }
+        let turns = format!("{} of {} turns", setup.played, setup.limit);
         [
-            Fact {
-                role: Role::Piece(Side::X),
-                ..fact(x, 'x')
-            },
-            Fact {
-                role: Role::Piece(Side::O),
-                ..fact(o, 'o')
-            },
-            fact(format!("{} moves next", setup.side), 't'),
-            fact(format!("{} of {} turns", setup.played, setup.limit), 'n'),
-            fact(seed, 'p'),
+            (pieces(Side::X), Role::Piece(Side::X), 'x'),
+            (pieces(Side::O), Role::Piece(Side::O), 'o'),
+            (format!("{} moves next", setup.side), Role::Text, 't'),
+            (turns, Role::Text, 'n'),
+            (seed, Role::Text, 'p'),
         ]
     }
 
@@ -174,7 +151,9 @@ impl<G: Game> SetupScreen<G> {
         ("Ready", words.into())
     }
 
-    fn panel_layout(&self, area: Rect) -> PanelLayout {
+    /// Where the facts, the state and the keys are. Each part begins with the last row of the one
+    /// above.
+    fn panel_layout(&self, area: Rect) -> [Rect; 3] {
         let below = |above: Rect, rows: usize| {
             let y = above.bottom().saturating_sub(1);
             let wanted = u16::try_from(rows + 2).unwrap_or(u16::MAX);
@@ -185,26 +164,23 @@ impl<G: Game> SetupScreen<G> {
         let facts = below(top, self.facts("", 0).len());
         let words = wrap(&self.state_words().1, area.width.saturating_sub(4));
         let state = below(facts, words.len());
-        let keys = below(state, usize::from(u16::MAX));
-        PanelLayout { facts, state, keys }
+        [facts, state, below(state, usize::from(u16::MAX))]
     }
 
     pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect) {
-        let parts = self.panel_layout(area);
-        let inside = canvas.frame(parts.facts, "Set-up");
+        let [facts, state, keys] = self.panel_layout(area);
+        let inside = canvas.frame(facts, "Set-up");
         self.draw_facts(&mut canvas.within(inside), inside);
-        if parts.state.height >= 3 {
+        if state.height >= 3 {
             let (heading, words) = self.state_words();
-            let inside = canvas.frame_below(parts.state, heading);
-            let mut canvas = canvas.within(inside);
+            let inside = canvas.frame_below(state, heading);
             let lines = wrap(&words, inside.width.saturating_sub(2));
-            for (y, line) in (inside.y..inside.bottom()).zip(lines) {
-                canvas.write(inside.x + 1, y, &line, Role::Text);
-            }
+            let mut canvas = canvas.within(inside);
+            canvas.write_lines(inside.x + 1, inside.y, &lines, Role::Text);
         }
-        if parts.keys.height >= 3 {
+        if keys.height >= 3 {
             let window = canvas.area().width;
-            let inside = canvas.frame_below(parts.keys, "More keys");
+            let inside = canvas.frame_below(keys, "More keys");
             KeyList::new(window, inside).draw(canvas, inside);
         }
     }
@@ -213,7 +189,7 @@ impl<G: Game> SetupScreen<G> {
         let glyphs = canvas.theme().glyphs();
         let room = inside.width.saturating_sub(4);
         let facts = self.facts(glyphs.pointer, room);
-        for (y, Fact { text, role, key }) in (inside.y..inside.bottom()).zip(facts) {
+        for (y, (text, role, key)) in (inside.y..inside.bottom()).zip(facts) {
             let text = cut(&text, room, glyphs.more);
             canvas.write(inside.x + 1, y, &text, role);
             let end = inside.right().saturating_sub(1);
@@ -223,12 +199,11 @@ impl<G: Game> SetupScreen<G> {
 
     /// The command of a line of the panel.
     pub(super) fn panel_command(&self, area: Rect, at: Position) -> Option<Command> {
-        let parts = self.panel_layout(Self::layout(area).moves?);
-        let (facts, keys) = (inside(parts.facts), inside(parts.keys));
+        let [facts, _, keys] = self.panel_layout(Self::layout(area).moves?).map(inside);
         if facts.contains(at) {
             let row = usize::from(at.y - facts.y);
             let fact = self.facts("", 0).into_iter().nth(row);
-            return fact.map(|fact| Command::Key(fact.key));
+            return fact.map(|(.., key)| Command::Key(key));
         }
         let keys = Some(keys).filter(|keys| keys.contains(at))?;
         KeyList::new(area.width, keys).command_at(keys, at)
