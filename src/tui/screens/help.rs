@@ -3,6 +3,7 @@
 mod page;
 
 use page::{HelpLine, Page};
+use ratatui::layout::Rect;
 
 use super::{game, tournament};
 use crate::games::{GAMES, Info};
@@ -130,8 +131,8 @@ impl Screen for Help {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let content = ScreenFrame::of(context.area).content;
-        let page = usize::from(content.height).saturating_sub(2).max(1);
+        let Rect { height, .. } = ScreenFrame::of(context.area).content;
+        let page = usize::from(height).saturating_sub(2).max(1);
         let lines = self.lines(context.area.width.saturating_sub(4), false);
         let most = lines.len().saturating_sub(page);
         self.scroll = match command {
