@@ -12,7 +12,7 @@ use crate::records::{Record, Tags};
 /// The table size of the engine at full strength, in MiB. It is small, as several play at once.
 const TABLE: usize = 16;
 
-/// Plays a game. Returns `None` if it was stopped.
+/// Plays a game.
 pub(super) struct GameRunner<'a> {
     pub plan: &'a TournamentPlan,
     pub fixture: Fixture,
@@ -20,25 +20,23 @@ pub(super) struct GameRunner<'a> {
 }
 
 impl PositionVisitor for GameRunner<'_> {
-    type Output = Result<Option<(GameResult, FinishedGame)>, AgentError>;
+    /// The result, the game and the text of its record; `None` if it was stopped.
+    type Output = Result<Option<(GameResult, FinishedGame, String)>, AgentError>;
 
     fn visit<G: Game>(self, start: G) -> Self::Output {
         let number = self.fixture.number;
         self.live.begin(number, &start);
         let played = self.play(start);
         let left = self.live.leave(number);
-        let (Some((result, record)), Some(left)) = (played?, left) else {
+        let (Some((result, record)), Some(game)) = (played?, left) else {
             return Ok(None);
         };
         let ended = FinishedGame {
-            number,
+            game,
             verdict: result.verdict,
             termination: record.termination(),
-            position: left.position,
-            moves: left.moves,
-            record: record.to_string(),
         };
-        Ok(Some((result, ended)))
+        Ok(Some((result, ended, record.to_string())))
     }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::Standings;
+use super::{GameResult, Standings};
 use crate::agents::Stop;
 use crate::games::{AnyPosition, Game, Verdict};
 
@@ -68,18 +68,12 @@ pub struct RunningGame {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// Its number in the [`Schedule`](super::Schedule).
-    pub number: usize,
+    /// The game after its last turn.
+    pub game: RunningGame,
     /// Who has won.
     pub verdict: Verdict,
     /// Why, in a sentence.
     pub termination: String,
-    /// Its last position.
-    pub position: AnyPosition,
-    /// The moves, as in [`RunningGame`].
-    pub moves: Arc<Vec<String>>,
-    /// The text of its record.
-    pub record: String,
 }
 
 impl Progress {
@@ -155,9 +149,10 @@ impl Progress {
         left
     }
 
-    pub(super) fn count(&self, ended: FinishedGame, add: impl FnOnce(&mut Standings)) {
+    /// Counts a finished game.
+    pub(super) fn count(&self, result: &GameResult, ended: FinishedGame) {
         self.change(|view| {
-            add(Arc::make_mut(&mut view.table));
+            Arc::make_mut(&mut view.table).add(result);
             if view.ended.len() == Snapshot::MAX_ENDED {
                 view.ended.remove(0);
             }

@@ -8,10 +8,7 @@ use std::thread;
 
 use super::game::GameRunner;
 use super::result::ReadResult;
-use super::{
-    FinishedGame, Fixture, GameResult, Progress, Schedule, Snapshot, Standings, TournamentError,
-    TournamentPlan,
-};
+use super::{Fixture, Progress, Schedule, Snapshot, Standings, TournamentError, TournamentPlan};
 use crate::records::{RecordLog, Recovered, ShownPath};
 
 /// A tournament, and the file that keeps its games.
@@ -116,22 +113,17 @@ impl Tournament {
         lock(&failure).take().map_or(Ok(()), Err)
     }
 
+    /// Plays a game, writes it, then counts it.
     fn play(&self, fixture: Fixture) -> Result<(), TournamentError> {
         let game = GameRunner {
             plan: &self.plan,
             fixture,
             live: &self.live,
         };
-        match fixture.start.visit(game)? {
-            Some((result, ended)) => self.keep(&result, ended),
-            None => Ok(()),
+        if let Some((result, ended, record)) = fixture.start.visit(game)? {
+            lock(&self.log).add(&record)?;
+            self.live.count(&result, ended);
         }
-    }
-
-    /// Writes a finished game, then counts it.
-    fn keep(&self, result: &GameResult, ended: FinishedGame) -> Result<(), TournamentError> {
-        lock(&self.log).add(&ended.record)?;
-        self.live.count(ended, |table| table.add(result));
         Ok(())
     }
 }

@@ -86,16 +86,10 @@ fn result(fixture: &Fixture) -> GameResult {
 }
 
 fn ended(fixture: &Fixture, result: &GameResult) -> FinishedGame {
-    let RunningGame {
-        position, moves, ..
-    } = running(fixture);
     FinishedGame {
-        number: result.number,
+        game: running(fixture),
         verdict: result.verdict,
         termination: "Turn limit reached: moveable space 9 against 4".into(),
-        position,
-        moves,
-        record: String::new(),
     }
 }
 

@@ -150,7 +150,7 @@ impl TournamentScreen {
             |number: &usize| self.now.running.iter().any(|game| game.number == *number);
         // When the watched game is over, the one that began last takes its place.
         let newest = || self.now.running.last().map(|game| game.number);
-        let last = || self.now.ended.last().map(|game| game.number);
+        let last = || self.now.ended.last().map(|ended| ended.game.number);
         let number = watched.filter(is_running).or_else(newest);
         if let Some(number) = number.or(watched.filter(|_| self.now.over)).or_else(last) {
             self.watch(number);
@@ -159,17 +159,15 @@ impl TournamentScreen {
 
     /// Watches a game that is being played or has ended.
     fn watch(&mut self, number: usize) {
-        let mut running = self.now.running.iter();
-        let running = running.find(|game| game.number == number);
-        let running = running.map(|game| (game.position, &game.moves, None));
-        let mut ended = self.now.ended.iter();
-        let ended = ended.find(|game| game.number == number);
-        let ended = ended.map(|game| (game.position, &game.moves, Some(game.verdict)));
-        if let Some((position, moves, verdict)) = running.or(ended) {
+        let running = self.now.running.iter().map(|game| (game, None));
+        let ended = self.now.ended.iter();
+        let ended = ended.map(|ended| (&ended.game, Some(ended.verdict)));
+        let mut games = running.chain(ended);
+        if let Some((game, verdict)) = games.find(|(game, _)| game.number == number) {
             self.watched = Some(WatchedGame {
                 number,
-                position,
-                moves: Arc::clone(moves),
+                position: game.position,
+                moves: Arc::clone(&game.moves),
                 verdict,
             });
         }
@@ -179,7 +177,8 @@ impl TournamentScreen {
     /// that have ended.
     fn watchable(&self) -> Vec<usize> {
         if self.now.running.is_empty() {
-            self.now.ended.iter().map(|game| game.number).collect()
+            let ended = self.now.ended.iter();
+            ended.map(|ended| ended.game.number).collect()
         } else {
             self.now.running.iter().map(|game| game.number).collect()
         }

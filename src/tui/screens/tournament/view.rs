@@ -158,7 +158,7 @@ impl TournamentScreen {
         let indent = width(&self.now.games.to_string()) + 1;
         let rows = (room.y..room.bottom()).step_by(2);
         for (y, ended) in rows.zip(self.now.ended.iter().rev()) {
-            let number = (ended.number + 1).to_string();
+            let number = (ended.game.number + 1).to_string();
             canvas.write_right(room.x + indent - 1, y, &number, Role::Dim);
             let line = self.result(ended, room.width.saturating_sub(indent), more);
             canvas.write(room.x + indent, y, &line, Role::Text);
@@ -169,7 +169,7 @@ impl TournamentScreen {
 
     /// A result as a line: X, the result, O.
     fn result(&self, ended: &FinishedGame, room: u16, more: &str) -> String {
-        let Some(fixture) = self.tournament.schedule.fixture(ended.number) else {
+        let Some(fixture) = self.tournament.schedule.fixture(ended.game.number) else {
             return String::new();
         };
         let result = match ended.verdict {
