@@ -285,20 +285,14 @@ mod tests {
     }
 
     #[test]
-    fn the_watchdog_leaves_other_searches_alone() {
-        let (outbox, watchdog, told) = silent(true);
-        watchdog.send((2, Instant::now())).unwrap();
-        assert!(told.recv_timeout(50 * GRACE).is_err());
-        lock(&outbox).finish(1, Event::Done(Report::default()));
-        assert_eq!(told.try_recv(), Ok((1, 0)));
-    }
-
-    #[test]
-    fn with_nothing_found_the_search_itself_sends_its_result() {
-        let (outbox, watchdog, told) = silent(false);
-        watchdog.send((1, Instant::now())).unwrap();
-        assert!(told.recv_timeout(50 * GRACE).is_err());
-        lock(&outbox).finish(1, Event::Done(Report::default()));
-        assert_eq!(told.try_recv(), Ok((1, 0)));
+    fn the_watchdog_leaves_other_searches_and_those_with_nothing_found_alone() {
+        for (found, number) in [(true, 2), (false, 1)] {
+            let (outbox, watchdog, told) = silent(found);
+            watchdog.send((number, Instant::now())).unwrap();
+            assert!(told.recv_timeout(50 * GRACE).is_err());
+            // The search itself sends its result.
+            lock(&outbox).finish(1, Event::Done(Report::default()));
+            assert_eq!(told.try_recv(), Ok((1, 0)));
+        }
     }
 }

@@ -9,7 +9,7 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use super::pipes::{Pipes, StderrTail, Unread};
+use super::pipes::{Pipes, StderrTail};
 use super::process_group::ProcessGroup;
 use super::response::{self, Response, UgiInfo};
 use super::{EngineCommand, MoveRequest, Timeouts};
@@ -83,9 +83,9 @@ enum Interruption {
     Final(Fault),
 }
 
-impl From<Unread> for Interruption {
-    fn from(_: Unread) -> Self {
-        Self::Final(Fault::InputUnread)
+impl From<Fault> for Interruption {
+    fn from(fault: Fault) -> Self {
+        Self::Final(fault)
     }
 }
 
@@ -186,7 +186,7 @@ impl UgiClient {
 
     /// The id of its process, and of its process group.
     pub fn process_id(&self) -> u32 {
-        self.group.id()
+        self.group.id
     }
 
     /// Tells it that a new game begins, and waits until it is ready.
@@ -299,7 +299,7 @@ impl UgiClient {
         self.settle(&mut Wait::new(self.timeouts.stop, listener))
     }
 
-    fn stop(&mut self) -> Result<(), Unread> {
+    fn stop(&mut self) -> Result<(), Fault> {
         if self.thinking {
             self.pipes.say("stop")?;
         }
@@ -319,7 +319,7 @@ impl UgiClient {
             if left.is_zero() {
                 return Err(Interruption::TimeUp);
             }
-            let heard = self.pipes.hear(left.min(LOOK));
+            let heard = self.pipes.lines.recv_timeout(left.min(LOOK));
             let took = begun.elapsed();
             if took > HELD_UP {
                 wait.until += took.saturating_sub(LOOK);
@@ -363,7 +363,7 @@ impl UgiClient {
             Ok(heard) => return Ok(heard),
             Err(Interruption::Cancelled) => match self.stop() {
                 Ok(()) => return Err(Fault::Stopped),
-                Err(Unread) => Fault::InputUnread,
+                Err(fault) => fault,
             },
             Err(Interruption::TimeUp) => late,
             Err(Interruption::Final(fault)) => fault,
@@ -379,7 +379,7 @@ impl Drop for UgiClient {
         if self.ended.is_none() {
             // It doesn't matter any more if it doesn't listen.
             let _ = self.pipes.say("quit");
-            self.pipes.close_input();
+            self.pipes.input = None;
             if !self.group.wait(self.timeouts.end) {
                 self.group.terminate();
                 self.group.wait(self.timeouts.end);

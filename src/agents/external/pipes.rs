@@ -8,12 +8,13 @@
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
 use super::process_group::Ends;
+use crate::agents::Fault;
 use crate::agents::ugi::input::{Input, read_line};
 
 /// How much of a line is kept, in bytes; longer than any meaningful line.
@@ -74,13 +75,11 @@ impl StderrTail {
 
 /// Both directions of a conversation.
 pub(super) struct Pipes {
-    /// The lines to write; `None` once the input is closed.
-    input: Option<SyncSender<String>>,
-    lines: Receiver<String>,
+    /// The lines to write; `None` closes the input once they are written.
+    pub input: Option<SyncSender<String>>,
+    /// The lines that were read.
+    pub lines: Receiver<String>,
 }
-
-/// The program has left too much unread.
-pub(super) struct Unread;
 
 impl Pipes {
     /// Starts the three threads.
@@ -103,26 +102,16 @@ impl Pipes {
         })
     }
 
-    /// Sends a line. It may never be read.
-    pub(super) fn say(&self, line: &str) -> Result<(), Unread> {
+    /// Sends a line. It may never be read; the fault is that too much was left unread.
+    pub(super) fn say(&self, line: &str) -> Result<(), Fault> {
         let Some(input) = &self.input else {
             return Ok(());
         };
         match input.try_send(format!("{line}\n")) {
-            Err(TrySendError::Full(_)) => Err(Unread),
+            Err(TrySendError::Full(_)) => Err(Fault::InputUnread),
             // Closed from the other side: its output, or the end of it, tells the rest.
             Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
         }
-    }
-
-    /// Closes the input once all lines have been written.
-    pub(super) fn close_input(&mut self) {
-        self.input = None;
-    }
-
-    /// The next line, if one comes within this time.
-    pub(super) fn hear(&self, within: Duration) -> Result<String, RecvTimeoutError> {
-        self.lines.recv_timeout(within)
     }
 }
 

@@ -50,7 +50,8 @@ pub(super) type Ends = (ChildStdin, ChildStdout, ChildStderr);
 pub(super) struct ProcessGroup {
     /// `None` once it is over.
     child: Option<Child>,
-    id: u32,
+    /// The id of its first process.
+    pub id: u32,
 }
 
 impl ProcessGroup {
@@ -79,11 +80,6 @@ impl ProcessGroup {
             (Some(input), Some(output), Some(errors)) => Ok((group, (input, output, errors))),
             _ => Err(io::Error::other("its pipes are missing")),
         }
-    }
-
-    /// The id of its first process.
-    pub(super) fn id(&self) -> u32 {
-        self.id
     }
 
     /// Returns whether its first process has ended. Processes that it started may live on.
