@@ -74,7 +74,7 @@ fn settings_and_choices_are_remembered() {
     let mut person = home(&folder);
     person.press("s<Right><Down><Down><Right><Esc>");
     // Crossing, as Player 2, 99 turns, level 4.
-    person.press("<Left>n<Right><Down>99<Down><Down><Right><Enter><Ctrl-C>");
+    person.press("<Right><Right>n<Right><Down>99<Down><Down><Right><Enter><Ctrl-C>");
     assert!(person.has_left());
     drop(person);
     let text = fs::read_to_string(folder.join("config/settings.toml")).unwrap();
