@@ -2,6 +2,11 @@
 
 mod support;
 
+use std::time::Duration;
+
+use standoff::agents::Fault;
+use standoff::lab::faults::FaultTally;
+use standoff::lab::suite::{EngineAnswer, read_positions};
 use support::program::{complaint, standoff, stderr, stdout};
 
 /// Runs a tool, which must succeed, and returns its lines.
@@ -267,4 +272,55 @@ fn wrong_files_and_arguments_are_explained() {
         let message = complaint(&["lab", "match", "blockade", player, "full"], 2);
         assert!(message.contains("is no level"), "{message}");
     }
+}
+
+fn answer(mv: &str, proven: Option<i32>) -> EngineAnswer {
+    EngineAnswer {
+        mv: mv.into(),
+        proven,
+        time: Duration::ZERO,
+    }
+}
+
+#[test]
+fn answers_are_checked_against_the_file() {
+    let solved = &read_positions(SOLVED).unwrap()[0];
+    let result = solved.check(answer("d1-d2", Some(1))).unwrap();
+    assert!(result.keeps_value && !result.is_wrong());
+    let result = solved.check(answer("d1c1", Some(0))).unwrap();
+    assert!(!result.keeps_value && result.is_wrong());
+    let result = solved.check(answer("f4e4", None)).unwrap();
+    assert!(!result.keeps_value && !result.is_wrong());
+    assert!(solved.check(answer("d1f1", None)).is_err());
+}
+
+#[test]
+fn a_line_that_is_no_solved_position_is_named() {
+    for wrong in [
+        "x".to_string(),
+        SOLVED.replacen("\t1\t", "\t2\t", 1),
+        SOLVED.replacen('\t', " ", 1),
+        SOLVED.replacen("blockade", "chess", 1),
+    ] {
+        let error = read_positions(&format!("{SOLVED}\n{wrong}")).unwrap_err();
+        assert!(error.to_string().starts_with("line 3"), "{error}");
+    }
+}
+
+#[test]
+fn faults_are_counted_by_name() {
+    let faults = FaultTally::default();
+    assert!(faults.lines().is_empty());
+    for status in [1, 2] {
+        let fault = Fault::Ended(format!("exit status: {status}"));
+        faults.clone().add(&fault, None);
+    }
+    faults.add(&Fault::OutputClosed, None);
+    assert_eq!(
+        faults.lines(),
+        [
+            "ended 2 times, at last: its process has ended (exit status: 2)",
+            "output closed 1 time, at last: it has closed its output",
+        ]
+    );
 }

@@ -39,26 +39,3 @@ impl FaultTally {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn faults_are_counted_by_name() {
-        let faults = FaultTally::default();
-        assert!(faults.lines().is_empty());
-        for status in [1, 2] {
-            let fault = Fault::Ended(format!("exit status: {status}"));
-            faults.clone().add(&fault, None);
-        }
-        faults.add(&Fault::OutputClosed, None);
-        assert_eq!(
-            faults.lines(),
-            [
-                "ended 2 times, at last: its process has ended (exit status: 2)",
-                "output closed 1 time, at last: it has closed its output",
-            ]
-        );
-    }
-}

@@ -1,0 +1,253 @@
+//! Games in progress: their sentences, undo and redo, evaluations, faults, and their records.
+
+use std::time::Duration;
+
+use standoff::agents::{Fault, PlayerSpec, Strength};
+use standoff::games::{Blockade, Crossing, Game, PerSide, Rules, Side, Skips, Verdict};
+use standoff::play::{History, NotValid, Session, result_line};
+use standoff::records::{Record, ResumeTags, Tags};
+use standoff::search::Evaluation;
+
+const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+const ENGINE: PlayerSpec = PlayerSpec::Engine(Strength::DEFAULT);
+
+fn session<G: Game>(line: &str, x: PlayerSpec, o: PlayerSpec) -> Session<G> {
+    Session::new(G::read(line).unwrap(), PerSide::new(x, o))
+}
+
+fn play<G: Game>(session: &mut Session<G>, moves: &str) {
+    for text in moves.split(' ') {
+        let mv = session.position().read_move(text, Skips::Refused).unwrap();
+        session.play(mv).unwrap();
+    }
+}
+
+fn sentences<G: Game>(session: &Session<G>) -> Vec<String> {
+    let turns = session.turns().iter();
+    turns.map(|turn| session.sentence(turn)).collect()
+}
+
+#[test]
+fn turns_are_announced_by_who_plays() {
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    play(&mut game, "c4d4 a5a4");
+    assert_eq!(
+        sentences(&game),
+        [
+            "Player moves the piece at c4 to d4",
+            "Computer moves the piece at a5 to a4"
+        ]
+    );
+    for (x, o) in [
+        (PlayerSpec::Human, PlayerSpec::Human),
+        (ENGINE, PlayerSpec::Random),
+    ] {
+        let mut game: Session<Blockade> = session(BLOCKADE, x, o);
+        play(&mut game, "c4d4 a5a4");
+        assert_eq!(sentences(&game)[0], "Player1 moves the piece at c4 to d4");
+        assert_eq!(sentences(&game)[1], "Player2 moves the piece at a5 to a4");
+    }
+}
+
+#[test]
+fn a_chain_names_every_landing_square() {
+    let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+    let mut game: Session<Crossing> = session(line, PlayerSpec::Human, ENGINE);
+    play(&mut game, "c2c4e4");
+    assert_eq!(
+        sentences(&game)[0],
+        "Player moves the piece at c2 to c4 to e4"
+    );
+}
+
+#[test]
+fn whoever_cannot_move_is_skipped_and_that_is_no_decision() {
+    // O's only piece is shut in by the corner and by pieces that stand behind each other.
+    let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
+    let mut game: Session<Crossing> = session(line, ENGINE, PlayerSpec::Human);
+    play(&mut game, "h1h2");
+    assert_eq!(
+        sentences(&game),
+        [
+            "Computer moves the piece at h1 to h2",
+            "Player has no valid move and is skipped"
+        ]
+    );
+    assert!(!game.can_undo());
+    assert_eq!(game.mover(), Some(&ENGINE));
+}
+
+#[test]
+fn undo_goes_back_to_ones_own_decision_and_redo_forward() {
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    play(&mut game, "c4d4 a5a4 d4d5");
+    // The engine is thinking: the person's last decision is what goes.
+    assert_eq!((game.undo(), game.turns().len()), (1, 2));
+    assert_eq!((game.undo(), game.turns().len()), (2, 0));
+    assert_eq!(game.undo(), 0);
+    assert_eq!((game.redo(), game.turns().len()), (2, 2));
+    assert_eq!((game.redo(), game.turns().len()), (1, 3));
+    assert_eq!(game.redo(), 0);
+    game.undo();
+    play(&mut game, "b2a2");
+    assert!(!game.can_redo());
+}
+
+#[test]
+fn the_graph_rolls_back_with_the_moves() {
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    let evaluation = |score| Evaluation {
+        score,
+        proven: false,
+        depth: 3,
+        time: Duration::ZERO,
+    };
+    game.set_evaluation(0, evaluation(40));
+    play(&mut game, "c4d4 a5a4");
+    game.set_evaluation(2, evaluation(80));
+    let [start, later] = [40, 80].map(|score| evaluation(score).chance::<Blockade>());
+    assert_eq!(game.chances(), [start, start, later]);
+    game.undo();
+    assert_eq!(game.chances(), [start]);
+    play(&mut game, "b2a2");
+    assert_eq!(game.chances(), [start, start]);
+}
+
+#[test]
+fn a_move_is_checked_before_it_is_played() {
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    let mv = game.position().read_move("c4d4", Skips::Refused).unwrap();
+    game.play(mv).unwrap();
+    assert_eq!(game.play(mv), Err(NotValid));
+}
+
+#[test]
+fn whoever_made_a_fault_is_skipped_or_loses() {
+    let fault = Fault::Late(Duration::from_secs(1));
+    let line = "crossing 7O/8/8/8/8/8/8/X7 X 0 400";
+    let mut game: Session<Crossing> = session(line, PlayerSpec::Random, PlayerSpec::Human);
+    game.apply_fault(&fault);
+    play(&mut game, "a8b8");
+    game.skip("").unwrap();
+    assert_eq!(
+        sentences(&game)[0],
+        "Computer is skipped: no move within 1000 ms"
+    );
+    assert_eq!(sentences(&game)[2], "Computer is skipped");
+    assert_eq!(game.verdict(), None);
+
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Random, PlayerSpec::Human);
+    game.apply_fault(&fault);
+    let end = game.conclusion().unwrap();
+    assert_eq!(end.verdict, Verdict::Win(Side::O));
+    assert_eq!(end.reason, "X loses: no move within 1000 ms");
+}
+
+#[test]
+fn results_are_said_by_player() {
+    assert_eq!(result_line(Verdict::Win(Side::O)), "Player2 wins");
+    assert_eq!(result_line(Verdict::Draw), "Draw");
+}
+
+#[test]
+fn a_quick_search_between_two_long_ones_makes_no_zigzag() {
+    let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
+    let start = Blockade::read(line).unwrap();
+    let players = PerSide::new(PlayerSpec::Human, PlayerSpec::Human);
+    let mut session = Session::new(start, players);
+    for _ in 0..5 {
+        let mv = session.position().moves()[0];
+        session.play(mv).unwrap();
+    }
+    // The depth, the score for X, and whether it is proven.
+    let found = [
+        (9, 90, false),
+        (2, 0, false),
+        (8, 80, false),
+        (5, 70, false),
+        (8, 31_900, true),
+        (3, 20, false),
+    ];
+    let mut chances = Vec::new();
+    for (turns, (depth, score, proven)) in found.into_iter().enumerate() {
+        let side = session.position_at(turns).side();
+        let evaluation = Evaluation {
+            score: if side == Side::X { score } else { -score },
+            proven,
+            depth,
+            time: Duration::ZERO,
+        };
+        session.set_evaluation(turns, evaluation);
+        chances.push(session.chance(turns).unwrap());
+    }
+    let [first, _, third, fourth, won, _] = chances[..] else {
+        panic!("there are six");
+    };
+    assert_eq!(session.chances(), [first, first, third, fourth, won, won]);
+}
+
+#[test]
+fn people_keep_their_names_and_nobody_else_does() {
+    let described = |name: &str, before: Option<&str>, player: PlayerSpec| {
+        let mut tags = Tags::default();
+        tags.set_name(Side::X, name);
+        let resume = ResumeTags {
+            players: PerSide::new(before.map(String::from), None),
+            ..ResumeTags::default()
+        };
+        resume.write(&mut tags);
+        tags.set_players(&PerSide::new(player, PlayerSpec::Random), 1);
+        tags.name(Side::X).to_string()
+    };
+    assert_eq!(described("Ann", None, PlayerSpec::Human), "Ann");
+    assert_eq!(described("Ann", Some("human"), PlayerSpec::Human), "Ann");
+    assert_eq!(described("Ann", None, PlayerSpec::Random), "Random");
+    assert_eq!(described("?", None, PlayerSpec::Human), "Player");
+    let level = "Standoff level 3";
+    assert_eq!(described(level, None, PlayerSpec::Human), "Player");
+    // The name of a program, for which a person continues.
+    for program in ["cmd:mock", "agent:mock"] {
+        let name = described("Mock", Some(program), PlayerSpec::Human);
+        assert_eq!(name, "Player");
+    }
+}
+
+#[test]
+fn a_skip_need_not_be_in_the_record_yet() {
+    // O can't move, and is skipped at once.
+    let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
+    let players = PerSide::new(PlayerSpec::Random, PlayerSpec::Human);
+    let mut session = Session::<Crossing>::new(Game::read(line).unwrap(), players.clone());
+    let mv = session.position().read_move("h1h2", Skips::Refused);
+    session.play(mv.unwrap()).unwrap();
+    session.skip("late").unwrap();
+    for turns in 1..=4 {
+        let record = Record::new(session.history(turns));
+        assert_eq!(record.history.turns().len(), turns);
+        // A turn that follows by itself is there again.
+        let again = record.session(players.clone());
+        assert_eq!(again.turns().len(), turns.next_multiple_of(2));
+    }
+    assert_eq!(session.turns()[2].comment, "late");
+}
+
+#[test]
+fn comments_and_termination_survive_a_session() {
+    let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+    let mut record = Record::<Crossing>::new(History::new(Game::read(line).unwrap()));
+    record.comment("a good start");
+    let mv = record.history.last().read_move("c2c4", Skips::Refused);
+    record.history.push(mv.unwrap(), Vec::new());
+    record.comment("+1.00/9 2s");
+    record.comment("strong");
+    record.history.set_termination("Adjourned");
+    let players = PerSide::new(PlayerSpec::Random, PlayerSpec::Human);
+    let mut session = record.session(players);
+    let again = Record::of_session(&session, Tags::default());
+    assert_eq!(again.to_string(), record.to_string());
+    // Going on ends the adjournment, and nothing else.
+    session.play(session.position().moves()[0]).unwrap();
+    let text = Record::of_session(&session, Tags::default()).to_string();
+    assert!(text.contains("[Termination \"Unfinished\"]"), "{text}");
+    assert!(text.contains("{+1.00/9 2.0s} {strong}"), "{text}");
+}
