@@ -166,7 +166,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
                     players: self.session.players().clone(),
                     seed: self.players.seed(),
                 };
-                Err(Interrupt::SwitchTo(Box::new(NextGame::New(plan))))
+                Err(Interrupt::SwitchTo(Box::new(plan.into())))
             }
             Err(reason) => self.say(&reason),
         }

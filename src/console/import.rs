@@ -4,20 +4,28 @@ use super::prompt::{Interrupt, Prompt};
 use crate::agents::PlayerSpec;
 use crate::games::{AnyPosition, PerSide, Side};
 use crate::play::{Plan, result_line};
-use crate::records::AnyRecord;
 use crate::records::saves::Autosave;
 use crate::records::settings::Settings;
+use crate::records::{AnyRecord, Tags};
 use crate::text;
 
-/// The game to play next.
-pub(super) enum NextGame {
-    New(Plan),
-    Resumed {
-        record: AnyRecord,
-        players: PerSide<PlayerSpec>,
-        /// The save that it comes from, if it does.
-        autosave: Option<Autosave>,
-    },
+/// The game to play next, which may have no turns yet.
+pub(super) struct NextGame {
+    pub record: AnyRecord,
+    pub players: PerSide<PlayerSpec>,
+    /// The save that it comes from, if it does.
+    pub autosave: Option<Autosave>,
+}
+
+impl From<Plan> for NextGame {
+    fn from(plan: Plan) -> Self {
+        let tags = Tags::of_game(&plan.players, plan.seed);
+        Self {
+            record: AnyRecord::begin(plan.position, tags),
+            players: plan.players,
+            autosave: None,
+        }
+    }
 }
 
 /// Reads the line of a position that is in play.
@@ -71,7 +79,7 @@ pub(super) fn load(
             return Ok(None);
         }
     }
-    Ok(Some(NextGame::Resumed {
+    Ok(Some(NextGame {
         record,
         players,
         autosave: None,

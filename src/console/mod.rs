@@ -33,10 +33,10 @@ use std::io;
 
 use crate::agents::PlayerSpec;
 use crate::agents::{AgentError, Fault};
-use crate::games::{Game, PerSide, PositionError, PositionVisitor, Side};
-use crate::play::{History, Plan, Substitutes};
+use crate::games::{Game, PerSide, PositionError, Side};
+use crate::play::Substitutes;
 use crate::records::saves::Autosave;
-use crate::records::{AnyRecord, Date, FileError, Record, RecordVisitor, ResumeTags, UserData};
+use crate::records::{AnyRecord, FileError, Record, RecordVisitor, ResumeTags, UserData};
 use crate::search::TableTooLarge;
 use import::NextGame;
 use players::ComputerPlayers;
@@ -125,7 +125,7 @@ impl Console<'_> {
         let last = listing.games.first().ok_or(Error::NothingSaved)?;
         let (record, autosave) = store.resume(last)?;
         let players = self.players_of(&record, substitutes);
-        self.play_all(players.map(|players| NextGame::Resumed {
+        self.play_all(players.map(|players| NextGame {
             record,
             players,
             autosave: Some(autosave),
@@ -158,19 +158,11 @@ impl Console<'_> {
             Err(Interrupt::Failed(error)) => return Err(error),
         };
         while let Some(game) = next {
-            let console = &mut *self;
-            next = match game {
-                NextGame::New(plan) => plan.position.visit(StartGame { console, plan }),
-                NextGame::Resumed {
-                    record,
-                    players,
-                    autosave,
-                } => record.visit(ResumeGame {
-                    console,
-                    players,
-                    autosave,
-                }),
-            }?;
+            next = game.record.visit(PlayGame {
+                console: self,
+                players: game.players,
+                autosave: game.autosave,
+            })?;
         }
         Ok(self.prompt.flush()?)
     }
@@ -184,50 +176,25 @@ impl Console<'_> {
     }
 }
 
-struct StartGame<'a, 'p> {
-    console: &'a mut Console<'p>,
-    plan: Plan,
-}
-
-impl PositionVisitor for StartGame<'_, '_> {
-    type Output = Result<Option<NextGame>, Error>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut record = Record::new(History::new(position));
-        record.tags.set_date(Date::today());
-        let Plan { players, seed, .. } = self.plan;
-        run_game(self.console, record, players, seed, None)
-    }
-}
-
-struct ResumeGame<'a, 'p> {
+/// Plays the game of a record.
+struct PlayGame<'a, 'p> {
     console: &'a mut Console<'p>,
     players: PerSide<PlayerSpec>,
     autosave: Option<Autosave>,
 }
 
-impl RecordVisitor for ResumeGame<'_, '_> {
+impl RecordVisitor for PlayGame<'_, '_> {
     type Output = Result<Option<NextGame>, Error>;
 
     fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
+        let console = self.console;
         let seed = ResumeTags::read(&record.tags).seed.unwrap_or_default();
-        run_game(self.console, record, self.players, seed, self.autosave)
+        let (computers, players) = ComputerPlayers::new(self.players, seed, console.threads)?;
+        let session = record.session(players);
+        let mut tags = record.tags;
+        tags.set_players(session.players(), seed);
+        let autosave = self.autosave.or_else(|| console.new_autosave());
+        let recorder = Recorder::new(tags, record.history.turns().len(), autosave);
+        game::run(console, session, computers, recorder)
     }
-}
-
-/// Plays the game of a record, which may have no turns yet.
-fn run_game<G: Game>(
-    console: &mut Console<'_>,
-    record: Record<G>,
-    players: PerSide<PlayerSpec>,
-    seed: u64,
-    autosave: Option<Autosave>,
-) -> Result<Option<NextGame>, Error> {
-    let (computers, players) = ComputerPlayers::new(players, seed, console.threads)?;
-    let session = record.session(players);
-    let mut tags = record.tags;
-    tags.set_players(session.players(), seed);
-    let autosave = autosave.or_else(|| console.new_autosave());
-    let recorder = Recorder::new(tags, record.history.turns().len(), autosave);
-    game::run(console, session, computers, recorder)
 }

@@ -166,11 +166,13 @@ impl Questions<'_, '_> {
             GameChoice::Game(info) => self.ask_position(info)?,
             GameChoice::Position(position) => position,
         };
-        Ok(NextGame::New(Plan {
+        let seed = request.seed;
+        let plan = Plan {
             position,
             players,
-            seed: request.seed,
-        }))
+            seed,
+        };
+        Ok(plan.into())
     }
 
     /// Asks for a game until one is chosen. A game that is loaded needs no more questions.
@@ -194,10 +196,8 @@ impl Questions<'_, '_> {
                 Err(name) => name,
             };
             if let Some(mut next) = import::load(self.prompt, self.settings, &name)? {
-                if let (NextGame::Resumed { players, .. }, Some(requested)) =
-                    (&mut next, request.players.known())
-                {
-                    *players = requested;
+                if let Some(requested) = request.players.known() {
+                    next.players = requested;
                 }
                 return Err(Interrupt::SwitchTo(Box::new(next)));
             }

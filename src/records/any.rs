@@ -1,13 +1,13 @@
 //! A record of any game.
 
 use std::fmt;
-use std::io;
 use std::path::Path;
 
 use super::lexer::{Lexer, Spanned};
 use super::parser::{TagSection, read_movetext};
 use super::{FileError, Record, RecordError, RecordFault, RecordParser, Tags, files};
-use crate::games::{self, AnyPosition, Game, Info, Rules, Verdict, with_games};
+use crate::games::{self, AnyPosition, Game, Info, Verdict, with_games};
+use crate::play::History;
 
 /// An operation on a record of any game.
 pub trait RecordVisitor {
@@ -38,6 +38,16 @@ macro_rules! any_record {
         )+
 
         impl AnyRecord {
+            /// The record of a game that is about to begin.
+            pub fn begin(start: AnyPosition, tags: Tags) -> Self {
+                match start {
+                    $(AnyPosition::$game(start) => {
+                        let history = History::new(start);
+                        Self::$game(Record { tags, history })
+                    })+
+                }
+            }
+
             /// Reads the moves that follow a record's tags.
             pub(super) fn read_movetext(
                 lexer: &mut Lexer<'_>,
@@ -48,71 +58,64 @@ macro_rules! any_record {
                     $(AnyPosition::$game(start) => read_movetext(lexer, section, start).map(Self::$game),)+
                 }
             }
-
-            /// Does something with the record, typed.
-            pub fn visit<V: RecordVisitor>(self, visitor: V) -> V::Output {
-                match self {
-                    $(Self::$game(record) => visitor.visit(record),)+
-                }
-            }
-
-            /// What is always true of its game.
-            pub const fn info(&self) -> &'static Info {
-                match self {
-                    $(Self::$game(_) => &games::$game::INFO,)+
-                }
-            }
-
-            /// Names, date and other tags.
-            pub const fn tags(&self) -> &Tags {
-                match self {
-                    $(Self::$game(record) => &record.tags,)+
-                }
-            }
-
-            /// Who has won; `None` for a game that is not finished.
-            pub fn result(&self) -> Option<Verdict> {
-                match self {
-                    $(Self::$game(record) => record.result(),)+
-                }
-            }
-
-            /// How the game ended, in a sentence.
-            pub fn termination(&self) -> String {
-                match self {
-                    $(Self::$game(record) => record.termination(),)+
-                }
-            }
-
-            /// The number of turns.
-            pub fn turn_count(&self) -> usize {
-                match self {
-                    $(Self::$game(record) => record.history.turns().len(),)+
-                }
-            }
-
-            /// The position after the last turn.
-            pub fn last(&self) -> AnyPosition {
-                match self {
-                    $(Self::$game(record) => AnyPosition::$game(*record.history.last()),)+
-                }
-            }
         }
 
-        /// The record's text.
-        impl fmt::Display for AnyRecord {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$game(record) => record.fmt(f),)+
+        /// Evaluates an expression with the record, typed.
+        macro_rules! typed {
+            ($any:expr, $record:pat => $value:expr) => {
+                match $any {
+                    $(AnyRecord::$game($record) => $value,)+
                 }
-            }
+            };
         }
     };
 }
 
 with_games!(any_record);
 
+/// The record's text.
+impl fmt::Display for AnyRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        typed!(self, record => record.fmt(f))
+    }
+}
+
 impl AnyRecord {
+    /// Does something with the record, typed.
+    pub fn visit<V: RecordVisitor>(self, visitor: V) -> V::Output {
+        typed!(self, record => visitor.visit(record))
+    }
+
+    /// What is always true of its game.
+    pub fn info(&self) -> &'static Info {
+        self.last().info()
+    }
+
+    /// Names, date and other tags.
+    pub const fn tags(&self) -> &Tags {
+        typed!(self, record => &record.tags)
+    }
+
+    /// Who has won; `None` for a game that is not finished.
+    pub fn result(&self) -> Option<Verdict> {
+        typed!(self, record => record.result())
+    }
+
+    /// How the game ended, in a sentence.
+    pub fn termination(&self) -> String {
+        typed!(self, record => record.termination())
+    }
+
+    /// The number of turns.
+    pub fn turn_count(&self) -> usize {
+        typed!(self, record => record.history.turns().len())
+    }
+
+    /// The position after the last turn.
+    pub fn last(&self) -> AnyPosition {
+        typed!(self, record => (*record.history.last()).into())
+    }
+
     /// Reads all games of a file, of which there must be at least one.
     ///
     /// # Errors
@@ -121,10 +124,10 @@ impl AnyRecord {
         let text = files::read(path, files::MAX_BYTES)?;
         let mut games = RecordParser::new(&text);
         let records: Result<Vec<Self>, RecordError> = games.by_ref().collect();
-        let records = records.map_err(|error| FileError::record(path, error))?;
+        let records = records.map_err(|error| FileError::Record(path.into(), error.into()))?;
         if records.is_empty() {
             let error = games.fail_here(RecordFault::NoGame);
-            return Err(FileError::record(path, error));
+            return Err(FileError::Record(path.into(), error.into()));
         }
         Ok(records)
     }
@@ -137,8 +140,7 @@ impl AnyRecord {
     pub fn load_typed(typed: &str) -> Result<Vec<Self>, FileError> {
         let path = files::typed_path(typed);
         let found = Self::load(&path);
-        let missing = matches!(&found, Err(FileError::Read { error, .. })
-            if error.kind() == io::ErrorKind::NotFound);
+        let missing = found.as_ref().is_err_and(FileError::is_missing);
         let longer = files::with_extension(path.clone());
         if missing && longer != path && longer.exists() {
             return Self::load(&longer);

@@ -58,12 +58,9 @@ pub enum RecordFault {
     /// More than the one game that was asked for.
     #[error("another game begins here, but there should be only one")]
     SecondGame,
-    /// A malformed tag.
-    #[error("a tag reads [Name \"value\"] on one line: {missing} is missing here")]
-    TagForm {
-        /// What should stand here.
-        missing: &'static str,
-    },
+    /// A tag without this part.
+    #[error("a tag reads [Name \"value\"] on one line: {0} is missing here")]
+    TagForm(&'static str),
     /// The same tag again.
     #[error("the tag {0} is given twice: take one of them out")]
     SecondTag(Quoted),
@@ -79,14 +76,9 @@ pub enum RecordFault {
     /// A wrong starting position.
     #[error("the position can't be read: {0}")]
     Position(PositionError),
-    /// Two tags name different games.
-    #[error("the tag Game says {game}, but the position is one of {position}")]
-    OtherGame {
-        /// What the tag says.
-        game: Quoted,
-        /// The game of the position.
-        position: &'static str,
-    },
+    /// The tag `Game`, and the game of the position, which is another.
+    #[error("the tag Game says {0}, but the position is one of {1}")]
+    OtherGame(Quoted, &'static str),
     /// A wrong result.
     #[error("{0} is no result: write 1-0, 0-1, 1/2-1/2 or *")]
     Result(Quoted),
@@ -99,62 +91,32 @@ pub enum RecordFault {
     /// A comment within a comment.
     #[error("a comment begins inside another one: write }} where the first ends")]
     NestedComment,
-    /// A number that does not fit the moves before it.
-    #[error("the number {found} stands where {expected} belongs: is a move missing or too many?")]
-    Number {
-        /// What is there.
-        found: Quoted,
-        /// What should be.
-        expected: String,
-    },
-    /// A move that the rules don't allow.
-    #[error("{side}'s move {text} can't be played: {error}")]
-    Move {
-        /// Who should have made it.
-        side: Side,
-        /// What is there.
-        text: Quoted,
-        /// Why not.
-        error: MoveError,
-    },
+    /// A number that does not fit the moves before it, and the one that would.
+    #[error("the number {0} stands where {1} belongs: is a move missing or too many?")]
+    Number(Quoted, String),
+    /// A side's move that the rules don't allow, and why not.
+    #[error("{0}'s move {1} can't be played: {2}")]
+    Move(Side, Quoted, MoveError),
     /// The text ends without a result.
     #[error("the result is missing after the last move: write 1-0, 0-1, 1/2-1/2 or *")]
     NoResult,
-    /// The tag and the end of the moves disagree.
-    #[error("the result here is {end}, but the tag Result says {tag}")]
-    OtherResult {
-        /// What follows the moves.
-        end: &'static str,
-        /// What the tag says.
-        tag: &'static str,
-    },
-    /// The moves have decided the game otherwise.
-    #[error("the result here is {found}, but the moves lead to {right} ({reason})")]
-    WrongResult {
-        /// What follows the moves.
-        found: &'static str,
-        /// What they have led to.
-        right: &'static str,
-        /// Why.
-        reason: String,
-    },
-    /// The moves have ended the game otherwise, or not at all.
+    /// The result after the moves, and the one that the tag `Result` gives.
+    #[error("the result here is {0}, but the tag Result says {1}")]
+    OtherResult(&'static str, &'static str),
+    /// The result after the moves, the one that they have led to, and why.
+    #[error("the result here is {0}, but the moves lead to {1} ({2})")]
+    WrongResult(&'static str, &'static str, String),
+    /// How the moves have ended the game, or the last position if they have not.
     #[error(
-        "the tag Termination does not fit the moves: they lead to {right}; correct one or the other"
+        "the tag Termination does not fit the moves: they lead to {0}; correct one or the other"
     )]
-    WrongTermination {
-        /// How they have ended the game, or the last position.
-        right: String,
-    },
-    /// The moves lead elsewhere.
+    WrongTermination(String),
+    /// The position that the moves lead to.
     #[error(
-        "the tag Final does not fit the moves: they lead to {right}; correct the moves, or take \
+        "the tag Final does not fit the moves: they lead to {0}; correct the moves, or take \
          the tag out"
     )]
-    WrongFinal {
-        /// The position they lead to.
-        right: String,
-    },
+    WrongFinal(String),
 }
 
 /// What is wrong with a file, or with the place where it should be.
@@ -164,57 +126,26 @@ pub enum FileError {
     #[error("there is no home folder: set HOME so that settings and games can be kept")]
     NoHome,
     /// A file can't be read.
-    #[error("{path} can't be read: {}", plain(error))]
-    Read {
-        /// The file.
-        path: ShownPath,
-        /// Why not.
-        error: Arc<io::Error>,
-    },
+    #[error("{0} can't be read: {words}", words = plain(.1))]
+    Read(ShownPath, Arc<io::Error>),
     /// A file can't be written.
-    #[error("{path} can't be written: {}", plain(error))]
-    Write {
-        /// The file.
-        path: ShownPath,
-        /// Why not.
-        error: Arc<io::Error>,
-    },
+    #[error("{0} can't be written: {words}", words = plain(.1))]
+    Write(ShownPath, Arc<io::Error>),
     /// A file can't be removed.
-    #[error("{path} can't be removed: {}", plain(error))]
-    Remove {
-        /// The file.
-        path: ShownPath,
-        /// Why not.
-        error: Arc<io::Error>,
-    },
-    /// A file is larger than any of its kind.
-    #[error("{path} is too large: {} MiB is the most", most >> 20)]
-    TooLarge {
-        /// The file.
-        path: ShownPath,
-        /// The most bytes it may have.
-        most: u64,
-    },
+    #[error("{0} can't be removed: {words}", words = plain(.1))]
+    Remove(ShownPath, Arc<io::Error>),
+    /// A file has more than this many bytes.
+    #[error("{0} is too large: {size} MiB is the most", size = .1 >> 20)]
+    TooLarge(ShownPath, u64),
     /// A file is not a record.
-    #[error("{path}, {error}")]
-    Record {
-        /// The file.
-        path: ShownPath,
-        /// What is wrong with it, and where.
-        error: Box<RecordError>,
-    },
+    #[error("{0}, {1}")]
+    Record(ShownPath, Box<RecordError>),
     /// A file that should be new is not.
-    #[error("{path} is there already: go on with it, or name another file")]
-    Exists {
-        /// The file.
-        path: ShownPath,
-    },
+    #[error("{0} is there already: go on with it, or name another file")]
+    Exists(ShownPath),
     /// Another process is adding to a file.
-    #[error("{path} is being written by another copy of Standoff: wait, or name another file")]
-    Busy {
-        /// The file.
-        path: ShownPath,
-    },
+    #[error("{0} is being written by another copy of Standoff: wait, or name another file")]
+    Busy(ShownPath),
     /// A saved game is being played by another copy of Standoff.
     #[error("this game is being played in another window: go on with it there")]
     InUse,
@@ -236,39 +167,9 @@ fn plain(error: &io::Error) -> String {
 }
 
 impl FileError {
-    pub(super) fn read(path: &Path, error: io::Error) -> Self {
-        let (path, error) = (ShownPath::new(path), Arc::new(error));
-        Self::Read { path, error }
-    }
-
-    pub(super) fn write(path: &Path, error: io::Error) -> Self {
-        let (path, error) = (ShownPath::new(path), Arc::new(error));
-        Self::Write { path, error }
-    }
-
-    pub(super) fn remove(path: &Path, error: io::Error) -> Self {
-        let (path, error) = (ShownPath::new(path), Arc::new(error));
-        Self::Remove { path, error }
-    }
-
-    pub(super) fn record(path: &Path, error: RecordError) -> Self {
-        let (path, error) = (ShownPath::new(path), Box::new(error));
-        Self::Record { path, error }
-    }
-
-    pub(super) fn exists(path: &Path) -> Self {
-        let path = ShownPath::new(path);
-        Self::Exists { path }
-    }
-
-    pub(super) fn busy(path: &Path) -> Self {
-        let path = ShownPath::new(path);
-        Self::Busy { path }
-    }
-
-    pub(super) fn too_large(path: &Path, most: u64) -> Self {
-        let path = ShownPath::new(path);
-        Self::TooLarge { path, most }
+    /// Returns whether there is no file to read.
+    pub(super) fn is_missing(&self) -> bool {
+        matches!(self, Self::Read(_, error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
@@ -279,10 +180,11 @@ pub struct ShownPath(String);
 impl ShownPath {
     /// Longer than paths that people use.
     const MAX: usize = 300;
+}
 
-    /// A path as it is shown.
-    pub fn new(path: &Path) -> Self {
-        Self(clean(&path.to_string_lossy(), Self::MAX))
+impl<P: AsRef<Path>> From<P> for ShownPath {
+    fn from(path: P) -> Self {
+        Self(clean(&path.as_ref().to_string_lossy(), Self::MAX))
     }
 }
 

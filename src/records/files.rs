@@ -4,6 +4,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -30,7 +31,7 @@ const LOCK_PAUSE: Duration = Duration::from_millis(10);
 /// # Errors
 /// The file can't be read, or is too large.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
-    let failed = |error| FileError::read(path, error);
+    let failed = |error: io::Error| FileError::Read(path.into(), error.into());
     let data = fs::metadata(path).map_err(failed)?;
     if may_never_open(data.file_type()) {
         return Err(failed(io::Error::other(
@@ -47,7 +48,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
             .map_err(failed)?;
     }
     if size > most || bytes.len() as u64 > most {
-        return Err(FileError::too_large(path, most));
+        return Err(FileError::TooLarge(path.into(), most));
     }
     Ok(bytes)
 }
@@ -74,7 +75,7 @@ fn may_never_open(kind: fs::FileType) -> bool {
 /// # Errors
 /// The file can't be written; the old one is as it was.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let failed = |error| FileError::write(path, error);
+    let failed = |error: io::Error| FileError::Write(path.into(), error.into());
     // Without a file there is no link to follow.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let folder = match target.parent() {
@@ -131,7 +132,7 @@ pub fn with_extension(path: PathBuf) -> PathBuf {
 
 /// Moves a file to another folder, replacing nothing that matters: names are unique.
 pub(super) fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
-    let failed = |error| FileError::write(to, error);
+    let failed = |error: io::Error| FileError::Write(to.into(), error.into());
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(failed)?;
     }
@@ -147,7 +148,7 @@ pub(super) fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
 pub(super) fn remove(path: &Path) -> Result<(), FileError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(FileError::remove(path, error))
+            Err(FileError::Remove(path.into(), error.into()))
         }
         _ => Ok(()),
     }
@@ -172,7 +173,7 @@ pub(super) fn beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     };
     let mut free = (1..1000).map(named);
     let free = free.find(|path| fs::symlink_metadata(path).is_err());
-    free.ok_or_else(|| FileError::write(path, io::ErrorKind::AlreadyExists.into()))
+    free.ok_or_else(|| FileError::Write(path.into(), Arc::new(io::ErrorKind::AlreadyExists.into())))
 }
 
 /// Removes temporary files that a crash has left in a folder, if their names begin with `prefix`.

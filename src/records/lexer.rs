@@ -160,6 +160,6 @@ impl<'a> Lexer<'a> {
     }
 
     fn tag_form(&self, missing: &'static str) -> Spanned<RecordFault> {
-        (self.offset, RecordFault::TagForm { missing })
+        (self.offset, RecordFault::TagForm(missing))
     }
 }

@@ -42,9 +42,12 @@ impl RecordLog {
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let log = Self::open(path)?;
         let size = log.file.metadata();
-        match size.map_err(|error| FileError::write(path, error))?.len() {
+        match size
+            .map_err(|error| FileError::Write(path.into(), error.into()))?
+            .len()
+        {
             0 => Ok(log),
-            _ => Err(FileError::exists(path)),
+            _ => Err(FileError::Exists(path.into())),
         }
     }
 
@@ -63,24 +66,24 @@ impl RecordLog {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path);
-        let file = file.map_err(|error| FileError::write(path, error))?;
+        let file = file.map_err(|error| FileError::Write(path.into(), error.into()))?;
         if !files::lock(&file) {
-            return Err(FileError::busy(path));
+            return Err(FileError::Busy(path.into()));
         }
         let path = path.into();
         Ok(Self { path, file, end: 0 })
     }
 
     fn read(&mut self) -> Result<Recovered, FileError> {
-        let failed = |error| FileError::read(&self.path, error);
+        let failed = |error: io::Error| FileError::Read((&self.path).into(), error.into());
         let mut bytes = Vec::new();
         let mut part = (&mut self.file).take(MAX_BYTES + 1);
         part.read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(FileError::too_large(&self.path, MAX_BYTES));
+            return Err(FileError::TooLarge((&self.path).into(), MAX_BYTES));
         }
-        let (records, end) =
-            whole_games(&bytes).map_err(|error| FileError::record(&self.path, error))?;
+        let (records, end) = whole_games(&bytes)
+            .map_err(|error| FileError::Record((&self.path).into(), error.into()))?;
         let rest = bytes.get(end..).unwrap_or_default();
         let mut cut = None;
         if !rest.trim_ascii().is_empty() {
@@ -95,7 +98,7 @@ impl RecordLog {
             self.file
                 .set_len(self.end)
                 .and_then(|()| self.write(GAP))
-                .map_err(|error| FileError::write(&self.path, error))?;
+                .map_err(|error| FileError::Write((&self.path).into(), error.into()))?;
         }
         Ok(Recovered { records, cut })
     }
@@ -127,7 +130,7 @@ impl RecordLog {
     pub fn add(&mut self, record: &str) -> Result<(), FileError> {
         let text = format!("{}{GAP}", record.trim_end());
         self.write(&text)
-            .map_err(|error| FileError::write(&self.path, error))
+            .map_err(|error| FileError::Write((&self.path).into(), error.into()))
     }
 }
 

@@ -173,8 +173,8 @@ pub(super) fn read_movetext<G: Game>(
     if let Some((offset, game)) = &section.game
         && !game.trim().eq_ignore_ascii_case(G::INFO.name)
     {
-        let (game, position) = (Quoted::new(game), G::INFO.name);
-        return Err((*offset, RecordFault::OtherGame { game, position }));
+        let fault = RecordFault::OtherGame(Quoted::new(game), G::INFO.name);
+        return Err((*offset, fault));
     }
     let mut history = History::new(start);
     for text in &section.comments {
@@ -220,11 +220,7 @@ fn read_word<G: Game>(
     }
     let position = history.last();
     let mv = position.read_move(text, Skips::Allowed).map_err(|error| {
-        let fault = RecordFault::Move {
-            side: position.side(),
-            text: Quoted::new(text),
-            error,
-        };
+        let fault = RecordFault::Move(position.side(), Quoted::new(text), error);
         (offset + number.len(), fault)
     })?;
     history.push(mv, Vec::new());
@@ -254,7 +250,7 @@ fn check_number<G: Game>(history: &History<G>, number: &str) -> Result<(), Recor
         Side::X => format!("{pair}."),
         Side::O => format!("{pair}..."),
     };
-    Err(RecordFault::Number { found, expected })
+    Err(RecordFault::Number(found, expected))
 }
 
 /// Compares how the game has ended with what the record says about it.
@@ -265,24 +261,20 @@ fn close<G: Game>(
 ) -> Result<Record<G>, Spanned<RecordFault>> {
     let found = end.text();
     if let Some(tag) = section.result.filter(|&tag| tag != end) {
-        let (end, tag) = (found, tag.text());
-        return Err((offset, RecordFault::OtherResult { end, tag }));
+        return Err((offset, RecordFault::OtherResult(found, tag.text())));
     }
     if let Some(outcome) = history.last().outcome()
         && end.0.is_some_and(|end| end != outcome.ending.verdict)
     {
-        let fault = RecordFault::WrongResult {
-            found,
-            right: ResultMarker(Some(outcome.ending.verdict)).text(),
-            reason: outcome.to_string(),
-        };
+        let right = ResultMarker(Some(outcome.ending.verdict)).text();
+        let fault = RecordFault::WrongResult(found, right, outcome.to_string());
         return Err((offset, fault));
     }
     if let Some((offset, line)) = section.last
         && G::read(line.trim()).ok().as_ref() != Some(history.last())
     {
         let right = history.last().line();
-        return Err((offset, RecordFault::WrongFinal { right }));
+        return Err((offset, RecordFault::WrongFinal(right)));
     }
     if let Some(result) = end.0 {
         history.conclude(result, NO_REASON);
@@ -291,7 +283,7 @@ fn close<G: Game>(
     let mut record = Record { tags, history };
     if let Some((offset, sentence)) = section.termination {
         check_termination(record.history.last(), &sentence)
-            .map_err(|right| (offset, RecordFault::WrongTermination { right }))?;
+            .map_err(|right| (offset, RecordFault::WrongTermination(right)))?;
         let sentence = on_one_line(&sentence);
         if sentence != record.termination() {
             record.history.set_termination(sentence);

@@ -29,7 +29,7 @@ impl TournamentConfig {
         let text = String::from_utf8_lossy(&bytes);
         let line = |at| format!("line {}: ", LineColumn::of(&text, at).line);
         read(&text).map_err(|(at, reason)| PlanError::File {
-            path: ShownPath::new(path),
+            path: ShownPath::from(path),
             place: at.map(line).unwrap_or_default(),
             reason,
         })

@@ -55,7 +55,7 @@ impl Tournament {
         found: Recovered,
     ) -> Result<Self, TournamentError> {
         let other = |reason| TournamentError::OtherPlan {
-            path: ShownPath::new(log.path()),
+            path: ShownPath::from(log.path()),
             reason,
         };
         let mut table = Standings::new(plan.entrants.len());

@@ -65,7 +65,7 @@ impl SettingsWriter {
     fn settings_trouble(&mut self) -> Option<String> {
         match Task::poll(&mut self.writing)? {
             Ok(aside) => {
-                let aside = ShownPath::new(&aside?);
+                let aside = ShownPath::from(&aside?);
                 Some(format!(
                     "the settings file could not be read and is written anew; it is kept as {aside}"
                 ))

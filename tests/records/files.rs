@@ -83,7 +83,7 @@ fn a_failed_write_is_an_error_and_leaves_nothing_behind() {
     let file = folder.join("file");
     fs::write(&file, "old").unwrap();
     let error = files::write(&file.join("below"), b"new").unwrap_err();
-    assert!(matches!(error, FileError::Write { .. }), "{error}");
+    assert!(matches!(error, FileError::Write(..)), "{error}");
     // A folder can't be replaced by a file.
     fs::create_dir(folder.join("taken")).unwrap();
     assert!(files::write(&folder.join("taken"), b"new").is_err());

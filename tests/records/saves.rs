@@ -180,7 +180,7 @@ fn the_game_played_last_comes_first() {
     let far = SystemTime::now() + Duration::from_mins(1);
     File::options()
         .write(true)
-        .open(&newest.path)
+        .open(folder.join(&format!("games/{}.standoff", newest.name)))
         .unwrap()
         .set_modified(far)
         .unwrap();

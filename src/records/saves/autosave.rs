@@ -19,7 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// To promise that at most the last turn shown can be lost, show a turn that has been given to
 /// [`save`](Self::save) only when it is not [behind](Self::is_behind), or one that has not only when
 /// the one before is no longer [`pending`](Self::pending).
-#[derive(Debug)]
 pub struct Autosave {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -29,12 +28,6 @@ pub struct Autosave {
 struct Shared {
     queue: Mutex<Queue>,
     changed: Condvar,
-}
-
-impl std::fmt::Debug for Shared {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Shared")
-    }
 }
 
 /// What the thread has to do, and how far it has come.
@@ -72,10 +65,10 @@ struct Save {
 
 impl Autosave {
     /// Starts the thread, for a new game or one that has been claimed.
-    pub(super) fn start(store: &Store, claim: Option<(String, Lock)>) -> Result<Self, FileError> {
+    pub(super) fn start(store: &Store, claim: Option<Claim>) -> Result<Self, FileError> {
         let shared = Arc::new(Shared::default());
         let mut writer = SaveWriter {
-            claim: claim.map(Claim::new),
+            claim,
             store: store.clone(),
         };
         let theirs = Arc::clone(&shared);
@@ -91,7 +84,8 @@ impl Autosave {
             drop(writer);
             theirs.update(|queue| queue.ended = true);
         });
-        let thread = thread.map_err(|error| FileError::write(&store.games, error))?;
+        let thread =
+            thread.map_err(|error| FileError::Write((&store.games).into(), error.into()))?;
         Ok(Self {
             shared,
             thread: Some(thread),
@@ -257,15 +251,15 @@ struct SaveWriter {
 }
 
 /// A game's name in the store, and its lock.
-struct Claim {
+pub(super) struct Claim {
     name: String,
-    lock: Lock,
+    pub lock: Lock,
     /// It is in the history, not among the unfinished games.
     in_history: bool,
 }
 
 impl Claim {
-    fn new((name, lock): (String, Lock)) -> Self {
+    pub fn new(name: String, lock: Lock) -> Self {
         Self {
             name,
             lock,
@@ -287,7 +281,7 @@ impl SaveWriter {
     fn save(&mut self, save: Save) -> Result<(), FileError> {
         let claim = match &mut self.claim {
             Some(claim) => claim,
-            none => none.insert(Claim::new(self.store.claim_new(save.game)?)),
+            none => none.insert(self.store.claim_new(save.game)?),
         };
         let game = self.store.game_path(&claim.name);
         let history = self.store.history_path(&claim.name);

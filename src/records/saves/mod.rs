@@ -26,6 +26,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{AnyRecord, FileError, RecordFault, ShownPath, date, files};
 use crate::games::PositionFault;
+use autosave::Claim;
 use lock::Lock;
 
 /// The extension of records.
@@ -62,10 +63,6 @@ pub struct Store {
 pub struct SavedGame {
     /// The name of its file, without the extension.
     pub name: String,
-    /// The file.
-    pub path: PathBuf,
-    /// When it was last saved.
-    pub changed: SystemTime,
     /// The game.
     pub record: AnyRecord,
 }
@@ -95,7 +92,8 @@ impl Store {
     /// The folder can't be made.
     pub fn new_tournament(&self) -> Result<PathBuf, FileError> {
         let folder = &self.tournaments;
-        fs::create_dir_all(folder).map_err(|error| FileError::write(folder, error))?;
+        fs::create_dir_all(folder)
+            .map_err(|error| FileError::Write(folder.into(), error.into()))?;
         let mut number = 1;
         loop {
             let path = folder.join(format!("{number}.{EXTENSION}"));
@@ -120,11 +118,9 @@ impl Store {
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be read.
     pub fn resume(&self, saved: &SavedGame) -> Result<(AnyRecord, Autosave), FileError> {
-        let lock = self.claim(&saved.name)?;
-        let path = self.game_path(&saved.name);
-        let record = read(&path)?;
-        let autosave = Autosave::start(self, Some((saved.name.clone(), lock)))?;
-        Ok((record, autosave))
+        let claim = self.claim(&saved.name)?;
+        let record = read(&self.game_path(&saved.name))?;
+        Ok((record, Autosave::start(self, Some(claim))?))
     }
 
     /// Removes an unfinished game on purpose.
@@ -132,27 +128,28 @@ impl Store {
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be removed.
     pub fn remove(&self, saved: &SavedGame) -> Result<(), FileError> {
-        let lock = self.claim(&saved.name)?;
+        let claim = self.claim(&saved.name)?;
         files::remove(&self.game_path(&saved.name))?;
-        lock.remove();
+        claim.lock.remove();
         Ok(())
     }
 
-    fn claim(&self, name: &str) -> Result<Lock, FileError> {
+    fn claim(&self, name: &str) -> Result<Claim, FileError> {
         let path = self.lock_path(name);
-        let lock = Lock::take(&path).map_err(|error| FileError::write(&path, error))?;
+        let lock =
+            Lock::take(&path).map_err(|error| FileError::Write((&path).into(), error.into()))?;
         let lock = lock.ok_or(FileError::InUse)?;
         // The last holder of the lock may have finished the game in the meantime.
         if !self.game_path(name).exists() {
             lock.remove();
             return Err(FileError::Gone);
         }
-        Ok(lock)
+        Ok(Claim::new(name.into(), lock))
     }
 
     /// Finds a name that no other game has, and takes its lock.
-    fn claim_new(&self, game: &str) -> Result<(String, Lock), FileError> {
-        let failed = |error| FileError::write(&self.games, error);
+    fn claim_new(&self, game: &str) -> Result<Claim, FileError> {
+        let failed = |error: io::Error| FileError::Write((&self.games).into(), error.into());
         fs::create_dir_all(&self.games).map_err(failed)?;
         let stem = format!("{}-{game}", date::stamp(SystemTime::now()));
         for number in 1..10_000 {
@@ -165,7 +162,7 @@ impl Store {
                 continue;
             }
             if let Some(lock) = Lock::create(&self.lock_path(&name)).map_err(failed)? {
-                return Ok((name, lock));
+                return Ok(Claim::new(name, lock));
             }
         }
         Err(failed(io::ErrorKind::AlreadyExists.into()))
@@ -177,26 +174,24 @@ impl Store {
         self.tidy();
         let mut found = SavedGames::default();
         let mut files = save_files(&self.games, &mut found.troubles);
-        files.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
-        for file in files {
+        files.sort_unstable();
+        for (_, name) in files.into_iter().rev() {
             if found.games.len() == most {
                 break;
             }
             // Held while the file is read, so that nobody starts playing it.
-            let Some(_lock) = Lock::share(&self.lock_path(&file.name)) else {
+            let Some(_lock) = Lock::share(&self.lock_path(&name)) else {
                 continue;
             };
-            let Some(saved) = file.open(&mut found.troubles) else {
+            let path = self.game_path(&name);
+            let Some(record) = open(&path, &mut found.troubles) else {
                 continue;
             };
-            if saved.record.result().is_some() {
-                // It was finished, but the program ended before it could be filed.
-                let moved = files::rename(&saved.path, &self.history_path(&saved.name));
-                found
-                    .troubles
-                    .extend(moved.err().map(|error| error.to_string()));
-            } else {
-                found.games.push(saved);
+            if record.result().is_none() {
+                found.games.push(SavedGame { name, record });
+            // It was finished, but the program ended before it could be filed.
+            } else if let Err(error) = files::rename(&path, &self.history_path(&name)) {
+                found.troubles.push(error.to_string());
             }
         }
         found
@@ -206,12 +201,14 @@ impl Store {
     pub fn history(&self, most: usize) -> SavedGames {
         let mut found = SavedGames::default();
         let mut files = save_files(&self.history, &mut found.troubles);
-        files.sort_by(|a, b| b.name.cmp(&a.name));
-        for file in files {
+        files.sort_unstable_by(|(_, a), (_, b)| b.cmp(a));
+        for (_, name) in files {
             if found.games.len() == most {
                 break;
             }
-            found.games.extend(file.open(&mut found.troubles));
+            let record = open(&self.history_path(&name), &mut found.troubles);
+            let saved = record.map(|record| SavedGame { name, record });
+            found.games.extend(saved);
         }
         found
     }
@@ -249,95 +246,62 @@ impl Store {
     }
 }
 
-/// A file that should be a game.
-struct SaveFile {
-    name: String,
-    path: PathBuf,
-    changed: SystemTime,
-}
-
-impl SaveFile {
-    fn new(entry: &DirEntry) -> Option<Self> {
-        let (path, data) = (entry.path(), entry.metadata().ok()?);
-        let is_record = data.is_file() && path.extension() == Some(OsStr::new(EXTENSION));
-        // A name that is not text is not one of ours.
-        let name = path.file_stem()?.to_str().filter(|_| is_record)?.to_owned();
-        let changed = data.modified().unwrap_or(UNIX_EPOCH);
-        Some(Self {
-            name,
-            path,
-            changed,
-        })
+/// Reads a saved game. If that is not possible, sets the file aside and reports why.
+fn open(path: &Path, troubles: &mut Vec<String>) -> Option<AnyRecord> {
+    match read(path) {
+        Ok(record) => return Some(record),
+        // It has disappeared since the folder was listed.
+        Err(error) if error.is_missing() => {}
+        Err(error) if is_damage(&error) => troubles.push(match files::set_aside(path) {
+            Ok(aside) => format!("{error}; it is kept as {}", ShownPath::from(&aside)),
+            Err(trouble) => format!("{error}; {trouble}"),
+        }),
+        Err(error) => troubles.push(error.to_string()),
     }
-
-    /// Reads the game. If that is not possible, sets the file aside and reports why.
-    fn open(self, troubles: &mut Vec<String>) -> Option<SavedGame> {
-        let Self {
-            name,
-            path,
-            changed,
-        } = self;
-        let error = match read(&path) {
-            Ok(record) => {
-                return Some(SavedGame {
-                    name,
-                    path,
-                    changed,
-                    record,
-                });
-            }
-            Err(error) => error,
-        };
-        if is_damage(&error) {
-            troubles.push(match files::set_aside(&path) {
-                Ok(aside) => format!("{error}; it is kept as {}", ShownPath::new(&aside)),
-                Err(trouble) => format!("{error}; {trouble}"),
-            });
-        } else if !is_missing(&error) {
-            troubles.push(error.to_string());
-        }
-        None
-    }
+    None
 }
 
 /// Returns whether a file will never be readable. After a disk error, or with a newer Standoff, it
 /// may be.
 fn is_damage(error: &FileError) -> bool {
     match error {
-        FileError::Record { error, .. } => match &error.fault {
+        FileError::Record(_, error) => match &error.fault {
             RecordFault::Position(position) => {
                 let unknown = |fault: &_| matches!(fault, PositionFault::UnknownGame { .. });
                 !position.faults.iter().any(unknown)
             }
             _ => true,
         },
-        FileError::TooLarge { .. } => true,
+        FileError::TooLarge(..) => true,
         _ => false,
     }
 }
 
-/// Returns whether a file has disappeared since the folder was listed.
-fn is_missing(error: &FileError) -> bool {
-    matches!(error, FileError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
-}
-
-/// The files of a folder that should be games.
-fn save_files(folder: &Path, troubles: &mut Vec<String>) -> Vec<SaveFile> {
+/// When the saved games of a folder were last changed, and their names.
+fn save_files(folder: &Path, troubles: &mut Vec<String>) -> Vec<(SystemTime, String)> {
     match fs::read_dir(folder) {
         Ok(entries) => entries
             .flatten()
-            .filter_map(|entry| SaveFile::new(&entry))
+            .filter_map(|entry| save_file(&entry))
             .collect(),
         Err(error) => {
             if error.kind() != io::ErrorKind::NotFound {
-                troubles.push(FileError::read(folder, error).to_string());
+                troubles.push(FileError::Read(folder.into(), error.into()).to_string());
             }
             Vec::new()
         }
     }
 }
 
+fn save_file(entry: &DirEntry) -> Option<(SystemTime, String)> {
+    let (path, data) = (entry.path(), entry.metadata().ok()?);
+    let is_record = data.is_file() && path.extension() == Some(OsStr::new(EXTENSION));
+    // A name that is not text is not one of ours.
+    let name = path.file_stem()?.to_str().filter(|_| is_record)?;
+    Some((data.modified().unwrap_or(UNIX_EPOCH), name.into()))
+}
+
 fn read(path: &Path) -> Result<AnyRecord, FileError> {
     let text = files::read(path, files::MAX_BYTES)?;
-    AnyRecord::read(&text).map_err(|error| FileError::record(path, error))
+    AnyRecord::read(&text).map_err(|error| FileError::Record(path.into(), error.into()))
 }

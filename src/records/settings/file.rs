@@ -1,6 +1,5 @@
 //! The settings file on disk.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use toml_edit::DocumentMut;
@@ -28,7 +27,7 @@ impl SettingsFile {
         let (settings, troubles) = match load(&path) {
             Ok(None) => (Settings::default(), Vec::new()),
             Ok(Some(bytes)) => {
-                let name = ShownPath::new(&path);
+                let name = ShownPath::from(&path);
                 let say = |trouble| format!("{name}, {trouble}");
                 match document::read(&bytes) {
                     Ok((settings, troubles)) => (settings, troubles.into_iter().map(say).collect()),
@@ -72,7 +71,7 @@ impl SettingsFile {
 fn load(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     match files::read(path, MAX_BYTES) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(FileError::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
     }
 }
