@@ -83,7 +83,7 @@ fn a_high_level_beats_a_low_one() {
                 seed: 5,
                 pieces: None,
             };
-            let tally = play::<G>(&plan, [&high, &low], &|_| true).unwrap();
+            let tally = play::<G>(&plan, [&high, &low], |_| true).unwrap();
             let [wins, _, losses] = tally.games;
             assert!(wins >= 5 && losses <= 1, "{}: {tally:?}", G::INFO.name);
         }

@@ -1,12 +1,11 @@
 //! Fitting the evaluation's weights to the engine's own games, to their results and to the scores
 //! that the search found: logistic regression by Newton's method.
 
-use std::sync::{Mutex, PoisonError};
-
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::work_at_once;
 use crate::agents::Budget;
 use crate::games::evaluation::{COMMON_TERMS, MAX_TERMS, Phase, Terms, Weights, terms};
 use crate::games::{Clock, Game, PerSide, Start, Verdict, random_start, start};
@@ -62,32 +61,22 @@ pub struct Fit {
 /// There is no memory for the engine's tables.
 pub fn play_samples<G: Game>(
     plan: &FitPlan,
-    progress: &(dyn Fn(u64) + Sync),
+    progress: impl Fn(u64),
 ) -> Result<Vec<Sample>, TableTooLarge> {
-    let samples = Mutex::new((0, Vec::new()));
-    let at_once = plan.at_once.max(1) as u64;
-    let engines: Result<Vec<_>, _> = (0..at_once).map(|_| Engine::<G>::new(4)).collect();
-    std::thread::scope(|scope| {
-        for (thread, engine) in (0..).zip(engines?) {
-            let samples = &samples;
-            scope.spawn(move || {
-                let mut engine = engine;
-                for game in (thread..plan.games).step_by(plan.at_once.max(1)) {
-                    let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
-                    let played = play_game::<G>(&mut engine, plan.nodes, seed);
-                    let mut samples = samples.lock().unwrap_or_else(PoisonError::into_inner);
-                    samples.0 += 1;
-                    samples.1.extend(played);
-                    progress(samples.0);
-                }
-            });
-        }
-        Ok(())
-    })?;
-    Ok(samples
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
-        .1)
+    let engines = (0..plan.at_once.max(1)).map(|_| Engine::<G>::new(4));
+    let engines: Vec<_> = engines.collect::<Result<_, _>>()?;
+    let (mut games, mut samples) = (0, Vec::new());
+    let play = |engine: &mut Engine<G>, game| {
+        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
+        play_game(engine, plan.nodes, seed)
+    };
+    work_at_once(engines, 0..plan.games, play, |played| {
+        games += 1;
+        samples.extend(played);
+        progress(games);
+        true
+    });
+    Ok(samples)
 }
 
 /// The share of the search's score in a sample's target. It is about this very position, while the

@@ -1,13 +1,11 @@
 //! Matches: two players, many starting positions, each played twice with sides swapped.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::player::{MatchPlayer, MatchPlayerError};
+use super::work_at_once;
 use crate::agents::Budget;
 use crate::games::{Game, PerSide, PositionError, Start, random_start, start};
 use crate::play::Session;
@@ -52,51 +50,30 @@ pub enum MatchError {
 pub fn play<G: Game>(
     plan: &MatchPlan,
     players: [&MatchPlayer; 2],
-    progress: &(dyn Fn(&Tally) -> bool + Sync),
+    mut progress: impl FnMut(&Tally) -> bool,
 ) -> Result<Tally, MatchError> {
     // Asked for once here, so that a plan that can't work is refused before anything is played.
     unbalanced_start::<G>(plan, 0)?;
-    let next = AtomicU64::new(0);
-    let tally = Mutex::new(Ok(Tally::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..plan.at_once.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let pair = next.fetch_add(1, Relaxed);
-                    if pair >= plan.pairs {
-                        return;
-                    }
-                    let played = unbalanced_start::<G>(plan, pair)
-                        .and_then(|start| play_pair(start, players, pair));
-                    // A thread that panicked has not left the count half changed.
-                    let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-                    if !count(&mut tally, played, progress) {
-                        next.store(plan.pairs, Relaxed);
-                    }
-                }
-            });
+    let mut tally = Tally::default();
+    // The first error is the match's result.
+    let mut failure = None;
+    let play = |(): &mut (), pair| {
+        let start = unbalanced_start::<G>(plan, pair)?;
+        play_pair(start, players, pair)
+    };
+    let threads = std::iter::repeat_n((), plan.at_once.max(1));
+    work_at_once(threads, 0..plan.pairs, play, |played| {
+        match played {
+            _ if failure.is_some() => {}
+            Ok(half_points) => {
+                tally.add(half_points);
+                return progress(&tally);
+            }
+            Err(error) => failure = Some(error),
         }
+        false
     });
-    tally.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Counts a pair. Returns whether the match goes on. The first error becomes its result.
-fn count(
-    tally: &mut Result<Tally, MatchError>,
-    played: Result<[u8; 2], MatchError>,
-    progress: &(dyn Fn(&Tally) -> bool + Sync),
-) -> bool {
-    match (tally, played) {
-        (Ok(tally), Ok(half_points)) => {
-            tally.add(half_points);
-            progress(tally)
-        }
-        (tally @ Ok(_), Err(error)) => {
-            *tally = Err(error);
-            false
-        }
-        (Err(_), _) => false,
-    }
+    failure.map_or(Ok(tally), Err)
 }
 
 /// How much a starting position favours one side, in the engine's hundredths: about where a won

@@ -19,7 +19,48 @@ pub mod suite;
 pub mod threads;
 pub mod vectors;
 
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
+use std::thread;
+
 use crate::search::TableTooLarge;
+
+/// Works items off, on a thread for each of the states. Results are taken as they come, in any order.
+/// Once `take` says `false`, no more items are begun.
+fn work_at_once<S: Send, I, T: Send>(
+    states: impl IntoIterator<Item = S>,
+    items: impl Iterator<Item = I> + Send,
+    work: impl Fn(&mut S, I) -> T + Sync,
+    mut take: impl FnMut(T) -> bool,
+) {
+    let items = Mutex::new(Some(items));
+    let next = || {
+        items
+            .lock()
+            .ok()
+            .and_then(|mut items| items.as_mut()?.next())
+    };
+    let (sender, results) = channel();
+    thread::scope(|scope| {
+        for mut state in states {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                while let Some(item) = next() {
+                    // The other end is there until all threads have ended.
+                    let _ = sender.send(work(&mut state, item));
+                }
+            });
+        }
+        drop(sender);
+        for result in results {
+            if !take(result)
+                && let Ok(mut items) = items.lock()
+            {
+                *items = None;
+            }
+        }
+    });
+}
 
 /// Why something can't be measured.
 #[derive(Debug, thiserror::Error)]

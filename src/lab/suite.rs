@@ -4,10 +4,9 @@
 //! A file has one position a line, with tabs between its fields: the position, its value for the
 //! side to move (1, 0 or -1), the share of moves that keep the value, and those moves.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use super::work_at_once;
 use crate::agents::Budget;
 use crate::games::{AnyPosition, Game, MoveError, PositionError, PositionVisitor, Skips};
 use crate::search::{Engine, NoObserver, TableTooLarge, TranspositionTable};
@@ -172,26 +171,16 @@ pub fn run(
     at_once: usize,
     ask: &(dyn Fn(&SolvedPosition) -> Result<EngineAnswer, SuiteError> + Sync),
 ) -> Result<Vec<SuiteResult>, SuiteError> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..at_once.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    let Some(solved) = positions.get(number) else {
-                        return;
-                    };
-                    let result = ask(solved).and_then(|answer| solved.check(answer));
-                    // A thread that panicked has not left the list half changed.
-                    let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                    results.push((number, result));
-                }
-            });
-        }
+    let mut results = Vec::new();
+    let check = |(): &mut (), (number, solved): (usize, &SolvedPosition)| {
+        let result = ask(solved).and_then(|answer| solved.check(answer));
+        (number, result)
+    };
+    let threads = std::iter::repeat_n((), at_once.max(1));
+    work_at_once(threads, positions.iter().enumerate(), check, |result| {
+        results.push(result);
+        true
     });
-    let results = results.into_inner();
-    let mut results = results.unwrap_or_else(PoisonError::into_inner);
     results.sort_by_key(|(number, _)| *number);
     results.into_iter().map(|(_, result)| result).collect()
 }

@@ -65,7 +65,7 @@ impl PositionVisitor for &FitArgs {
             nodes: self.nodes,
             seed: self.seed,
         };
-        let samples = play_samples::<G>(&plan, &|done| {
+        let samples = play_samples::<G>(&plan, |done| {
             if done % 50 == 0 {
                 show_progress(&format!("{done} of {} games", self.games));
             }
