@@ -66,11 +66,11 @@ pub fn play_samples<G: Game>(
     let engines = (0..plan.at_once.max(1)).map(|_| Engine::<G>::new(4));
     let engines: Vec<_> = engines.collect::<Result<_, _>>()?;
     let (mut games, mut samples) = (0, Vec::new());
-    let play = |engine: &mut Engine<G>, game| {
+    let work = |engine: &mut Engine<G>, game| {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
         play_game(engine, plan.nodes, seed)
     };
-    work_at_once(engines, 0..plan.games, play, |played| {
+    work_at_once(engines, 0..plan.games, work, |played| {
         games += 1;
         samples.extend(played);
         progress(games);

@@ -57,12 +57,12 @@ pub fn play<G: Game>(
     let mut tally = Tally::default();
     // The first error is the match's result.
     let mut failure = None;
-    let play = |(): &mut (), pair| {
+    let work = |(): &mut (), pair| {
         let start = unbalanced_start::<G>(plan, pair)?;
         play_pair(start, players, pair)
     };
     let threads = std::iter::repeat_n((), plan.at_once.max(1));
-    work_at_once(threads, 0..plan.pairs, play, |played| {
+    work_at_once(threads, 0..plan.pairs, work, |played| {
         match played {
             _ if failure.is_some() => {}
             Ok(half_points) => {
