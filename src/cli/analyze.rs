@@ -83,7 +83,7 @@ impl AnalyzeArgs {
 }
 
 /// What `--json` prints; the field names are part of the interface.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct Analysis {
     position: String,
     game: &'static str,
@@ -109,7 +109,7 @@ pub(super) struct Analysis {
 }
 
 /// A score, seen from the side to move.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Default, Serialize)]
 struct Score {
     kind: &'static str,
     value: i32,
@@ -206,20 +206,10 @@ fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis
         position: position.line(),
         game: G::INFO.name,
         side: position.side().to_string(),
-        over: false,
-        winner: None,
-        reason: None,
-        bestmove: None,
         score,
-        depth: 0,
-        seldepth: 0,
-        nodes: 0,
-        time_ms: 0,
-        nps: 0,
-        pv: Vec::new(),
         lines,
         left: position.clock().left().into(),
-        terms: Vec::new(),
+        ..Analysis::default()
     }
 }
 

@@ -23,27 +23,3 @@ pub(super) fn format_board<G: Game>(position: &G) -> String {
     }
     lines.join("\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::Blockade;
-
-    #[test]
-    fn rows_have_letters_and_columns_numbers() {
-        let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-        let text = format_board(&Blockade::read(line).unwrap());
-        assert_eq!(
-            text,
-            "\
-            \u{20}   1 2 3 4 5 6 7\n\
-            \u{20} a . . . . O . .\n\
-            \u{20} b . X O . . X .\n\
-            \u{20} c . . . X . . .\n\
-            \u{20} d . . . . . O .\n\
-            \u{20} e . O X . . . .\n\
-            \u{20} f . . . . X . .\n\
-            \u{20} g . . O . . . ."
-        );
-    }
-}

@@ -164,7 +164,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
                 let plan = Plan {
                     position,
                     players: self.session.players().clone(),
-                    seed: self.players.seed(),
+                    seed: self.players.seed,
                 };
                 Err(Interrupt::SwitchTo(Box::new(plan.into())))
             }

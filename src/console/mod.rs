@@ -193,8 +193,12 @@ impl RecordVisitor for PlayGame<'_, '_> {
         let session = record.session(players);
         let mut tags = record.tags;
         tags.set_players(session.players(), seed);
-        let autosave = self.autosave.or_else(|| console.new_autosave());
-        let recorder = Recorder::new(tags, record.history.turns().len(), autosave);
+        let recorder = Recorder {
+            tags,
+            autosave: self.autosave.or_else(|| console.new_autosave()),
+            shown: record.history.turns().len(),
+            was_slow: false,
+        };
         game::run(console, session, computers, recorder)
     }
 }

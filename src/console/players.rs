@@ -14,7 +14,8 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 pub(super) struct ComputerPlayers<G: Game> {
     /// `None` for a person.
     sides: PerSide<Option<Box<dyn Agent<G>>>>,
-    seed: u64,
+    /// The seed of levels and of random moves.
+    pub seed: u64,
 }
 
 /// A player's answer.
@@ -43,11 +44,6 @@ impl<G: Game> ComputerPlayers<G> {
             }
         }
         Ok((Self { sides, seed }, players))
-    }
-
-    /// The seed of levels and of random moves.
-    pub const fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Ends the player of a side, and returns what it has written to standard error.

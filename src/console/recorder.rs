@@ -16,24 +16,15 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The tags and the save of a game's record.
 pub(super) struct Recorder {
-    tags: Tags,
-    autosave: Option<Autosave>,
+    pub tags: Tags,
+    pub autosave: Option<Autosave>,
     /// How many turns have been shown.
     pub shown: usize,
     /// Whether the user knows that the disk is slow.
-    was_slow: bool,
+    pub was_slow: bool,
 }
 
 impl Recorder {
-    pub fn new(tags: Tags, shown: usize, autosave: Option<Autosave>) -> Self {
-        Self {
-            tags,
-            autosave,
-            shown,
-            was_slow: false,
-        }
-    }
-
     fn record<G: Game>(&self, session: &Session<G>) -> Record<G> {
         Record {
             tags: self.tags.clone(),

@@ -27,6 +27,19 @@ pub struct MatchPlan {
     pub pieces: Option<PerSide<u32>>,
 }
 
+impl MatchPlan {
+    /// A plan that is only asked for [starting positions](unbalanced_start), the usual ones of a game.
+    pub(super) fn of_starts<G: Game>(seed: u64) -> Self {
+        Self {
+            pairs: 0,
+            at_once: 1,
+            turns: G::INFO.default_limit,
+            seed,
+            pieces: None,
+        }
+    }
+}
+
 /// Why a match can't be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
@@ -150,10 +163,10 @@ fn play_pair<G: Game>(
         let seat = |side| usize::from(side != first);
         for (agent, player) in agents.iter_mut().zip(players) {
             if let Err(fault) = agent.new_game() {
-                player.faults().add(&fault, agent.stderr());
+                player.faults.add(&fault, agent.stderr());
             }
         }
-        let specs = PerSide::from_fn(|side| players[seat(side)].spec().clone());
+        let specs = PerSide::from_fn(|side| players[seat(side)].spec.clone());
         let mut session = Session::new(start, specs);
         loop {
             if let Some(verdict) = session.verdict() {
@@ -163,7 +176,7 @@ fn play_pair<G: Game>(
             let at = seat(position.side());
             let chosen = agents[at].choose(&position, &mut NoObserver);
             if let Err(fault) = session.play_answer(chosen) {
-                players[at].faults().add(&fault, agents[at].stderr());
+                players[at].faults.add(&fault, agents[at].stderr());
             }
         }
     }))

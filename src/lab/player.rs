@@ -13,8 +13,10 @@ use crate::games::{Game, Info};
 pub struct MatchPlayer {
     /// The name it was given, if it was.
     pub name: Option<String>,
-    spec: PlayerSpec,
-    faults: FaultTally,
+    /// Who it is.
+    pub spec: PlayerSpec,
+    /// What went wrong in all its games so far.
+    pub faults: FaultTally,
 }
 
 /// Why a text names no player, or one that can't play.
@@ -82,16 +84,6 @@ impl MatchPlayer {
         let stderr = StderrTail::default();
         let ready = engine.rehearse(&[info], &stderr);
         ready.map_err(|fault| MatchPlayerError::NotReady(describe(&fault, Some(&stderr))))
-    }
-
-    /// What went wrong in all its games so far.
-    pub fn faults(&self) -> &FaultTally {
-        &self.faults
-    }
-
-    /// Who it is.
-    pub fn spec(&self) -> &PlayerSpec {
-        &self.spec
     }
 
     /// Makes the player play.

@@ -87,18 +87,11 @@ impl<G: Game> Searches<G> {
         let worker = Worker::new(engine, move |number, event| {
             let _ = sender.send((number, event));
         });
-        let starts = MatchPlan {
-            pairs: plan.count,
-            at_once: 1,
-            turns: G::INFO.default_limit,
-            seed: plan.seed,
-            pieces: None,
-        };
         Ok(Self {
             worker,
             events,
             random: Xoshiro256PlusPlus::seed_from_u64(plan.seed),
-            starts,
+            starts: MatchPlan::of_starts::<G>(plan.seed),
             drawn: 0,
         })
     }

@@ -76,13 +76,7 @@ pub fn measure<G: Game>(
     plan: &ThreadsPlan,
     mut on_result: impl FnMut(SpeedUp),
 ) -> Result<(), MeasureError> {
-    let starts = MatchPlan {
-        pairs: plan.each,
-        at_once: 1,
-        turns: G::INFO.default_limit,
-        seed: plan.seed,
-        pieces: None,
-    };
+    let starts = MatchPlan::of_starts::<G>(plan.seed);
     let mut found = 0;
     for number in 0..plan.each.saturating_mul(MAX_DRAWS) {
         if found == plan.each {

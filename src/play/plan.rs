@@ -16,17 +16,6 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Plan {
-    /// Swaps the players' sides.
-    #[must_use]
-    pub fn swapped(self) -> Self {
-        Self {
-            players: self.players.swapped(),
-            ..self
-        }
-    }
-}
-
 /// A game whose first position has yet to be set up by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {

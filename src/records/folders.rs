@@ -47,14 +47,16 @@ impl Folders {
             let path = value(name).map(PathBuf::from);
             path.filter(|path| path.is_absolute())
         };
-        let find = |names: [&str; 2], below_home: &str| {
-            let named = names.into_iter().find_map(folder);
+        let find = |xdg: &str, windows: &str, below_home: &str| {
+            // Windows has its own variables, but XDG variables that are set there are meant.
+            let windows = Some(windows).filter(|_| cfg!(windows));
+            let named = folder(xdg).or_else(|| folder(windows?));
             let path = named.or_else(|| folder("HOME").map(|home| home.join(below_home)));
             path.map(|path| path.join(OWN)).ok_or(FileError::NoHome)
         };
         Ok(Self {
-            config: find(CONFIG, ".config")?,
-            state: find(STATE, ".local/state")?,
+            config: find("XDG_CONFIG_HOME", "APPDATA", ".config")?,
+            state: find("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state")?,
         })
     }
 
@@ -68,22 +70,3 @@ impl Folders {
         &self.state
     }
 }
-
-/// The variables, by precedence. Windows has its own, but XDG variables that are set there are
-/// meant.
-const CONFIG: [&str; 2] = [
-    "XDG_CONFIG_HOME",
-    if cfg!(windows) {
-        "APPDATA"
-    } else {
-        "XDG_CONFIG_HOME"
-    },
-];
-const STATE: [&str; 2] = [
-    "XDG_STATE_HOME",
-    if cfg!(windows) {
-        "LOCALAPPDATA"
-    } else {
-        "XDG_STATE_HOME"
-    },
-];

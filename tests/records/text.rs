@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict, game_names};
 use standoff::play::History;
-use standoff::records::{AnyRecord, Record, RecordParser};
+use standoff::records::{AnyRecord, Date, Record, RecordParser};
 use standoff::search::Evaluation;
 
 /// The example of INTERFACES.md.
@@ -390,4 +390,23 @@ fn long_games_are_broken_into_lines() {
     assert!(moves.lines().all(|line| line.len() <= 80));
     assert!(moves.lines().rev().skip(1).all(|line| line.len() > 70));
     assert_eq!(read(&text), AnyRecord::Crossing(record));
+}
+
+#[test]
+fn what_is_no_day_is_not_read() {
+    for text in [
+        "",
+        "????.??.??",
+        "2026.1.1",
+        "2026.13.01",
+        "2026.00.10",
+        "2026.01.01.",
+        "+026.01.01",
+        "1900.02.29",
+    ] {
+        assert_eq!(Date::read(text), None, "{text}");
+    }
+    for text in ["2000.02.29", "1066.10.14", "9999.12.31"] {
+        assert_eq!(Date::read(text).unwrap().to_string(), text);
+    }
 }

@@ -93,7 +93,7 @@ impl MatchArgs {
         for (number, player) in ["first", "second"].into_iter().zip(&players) {
             let unnamed = || format!("the {number} player");
             let name = player.name.clone().unwrap_or_else(unnamed);
-            for line in player.faults().lines() {
+            for line in player.faults.lines() {
                 complain(&format!("{name}: {line}\n"));
             }
         }

@@ -5,7 +5,7 @@ use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use standoff::text;
-use standoff::tournament::{Progress, Snapshot, Tournament, TournamentError, TournamentPlan};
+use standoff::tournament::{Snapshot, Tournament, TournamentError, TournamentPlan};
 
 use crate::cli::{Failure, complain, end_progress, show_progress};
 
@@ -19,11 +19,13 @@ const COLUMNS: usize = 78;
 pub(super) fn run(tournament: &Tournament) -> Result<(), Failure> {
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
-        let mut progress = ProgressLine::new(&tournament.live);
+        let (live, plan) = (&tournament.live, &tournament.plan);
+        let mut shown = figures(&live.view());
         while !runner.is_finished() {
-            progress.show(&tournament.live.wait(INTERVAL, |_| false), &tournament.plan);
+            show(&live.wait(INTERVAL, |_| false), plan, &mut shown);
         }
-        progress.end(&tournament.plan);
+        show(&live.view(), plan, &mut shown);
+        end_progress();
         join(runner)
     })
 }
@@ -37,41 +39,21 @@ pub(super) fn join(
 }
 
 /// Shows the progress: on a terminal in one line that changes, elsewhere in a line for each tenth.
-struct ProgressLine<'a> {
-    live: &'a Progress,
-    /// What was shown last, in games and in tenths.
-    shown: (usize, usize),
-    is_terminal: bool,
+fn show(view: &Snapshot, plan: &TournamentPlan, shown: &mut (usize, usize)) {
+    let (last, now) = (*shown, figures(view));
+    let is_terminal = io::stderr().is_terminal();
+    if is_terminal && now.0 != last.0 {
+        show_progress(&format!("{:<COLUMNS$}", summary(view, plan)));
+    } else if !is_terminal && now.1 != last.1 {
+        complain(&format!("{}\n", summary(view, plan)));
+    }
+    *shown = now;
 }
 
-impl<'a> ProgressLine<'a> {
-    fn new(live: &'a Progress) -> Self {
-        let view = live.view();
-        Self {
-            live,
-            shown: (view.table.games(), tenths(&view)),
-            is_terminal: io::stderr().is_terminal(),
-        }
-    }
-
-    fn show(&mut self, view: &Snapshot, plan: &TournamentPlan) {
-        let now = (view.table.games(), tenths(view));
-        if self.is_terminal && now.0 != self.shown.0 {
-            show_progress(&format!("{:<COLUMNS$}", summary(view, plan)));
-        } else if !self.is_terminal && now.1 != self.shown.1 {
-            complain(&format!("{}\n", summary(view, plan)));
-        }
-        self.shown = now;
-    }
-
-    fn end(&mut self, plan: &TournamentPlan) {
-        self.show(&self.live.view(), plan);
-        end_progress();
-    }
-}
-
-fn tenths(view: &Snapshot) -> usize {
-    10 * view.table.games() / view.games.max(1)
+/// The games that are over, and their tenths of all games.
+fn figures(view: &Snapshot) -> (usize, usize) {
+    let games = view.table.games();
+    (games, 10 * games / view.games.max(1))
 }
 
 /// Sums a tournament up in one line.

@@ -51,17 +51,8 @@ struct Queue {
     on_progress: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
-enum Request {
-    Save(Save),
-    Remove,
-}
-
-/// A game as it is to be saved; the text is made by the thread that writes it.
-struct Save {
-    game: &'static str,
-    is_finished: bool,
-    text: Box<dyn FnOnce() -> String + Send>,
-}
+/// What the thread is asked to do. The text of a save is made there, too.
+type Request = Box<dyn FnOnce(&mut SaveWriter) -> Result<(), FileError> + Send>;
 
 impl Autosave {
     /// Starts the thread, for a new game or one that has been claimed.
@@ -75,11 +66,7 @@ impl Autosave {
         let thread = thread::Builder::new().name("autosave".into());
         let thread = thread.spawn(move || {
             while let Some(request) = theirs.take() {
-                let result = match request {
-                    Request::Save(save) => writer.save(save),
-                    Request::Remove => writer.remove(),
-                };
-                theirs.finish(result, writer.path());
+                theirs.finish(request(&mut writer), writer.path());
             }
             drop(writer);
             theirs.update(|queue| queue.ended = true);
@@ -95,11 +82,7 @@ impl Autosave {
     /// Saves the game as it is now: among the unfinished ones, or in the history when it has a
     /// result. Returns at once; if the disk is slow, only the newest turn is written.
     pub fn save<G: Game>(&self, record: Record<G>) {
-        self.request(Request::Save(Save {
-            game: G::INFO.name,
-            is_finished: record.result().is_some(),
-            text: Box::new(move || record.to_string()),
-        }));
+        self.request(Box::new(move |writer| writer.save(&record)));
     }
 
     fn request(&self, request: Request) {
@@ -127,7 +110,7 @@ impl Autosave {
     /// # Errors
     /// The game is still there, or may be.
     pub fn abandon(self) -> Result<(), FileError> {
-        self.request(Request::Remove);
+        self.request(Box::new(SaveWriter::remove));
         self.flush(PATIENCE)
     }
 
@@ -278,15 +261,16 @@ impl SaveWriter {
         })
     }
 
-    fn save(&mut self, save: Save) -> Result<(), FileError> {
+    fn save<G: Game>(&mut self, record: &Record<G>) -> Result<(), FileError> {
         let claim = match &mut self.claim {
             Some(claim) => claim,
-            none => none.insert(self.store.claim_new(save.game)?),
+            none => none.insert(self.store.claim_new(G::INFO.name)?),
         };
         let game = self.store.game_path(&claim.name);
         let history = self.store.history_path(&claim.name);
-        let text = (save.text)();
-        match (claim.in_history, save.is_finished) {
+        let text = record.to_string();
+        let is_finished = record.result().is_some();
+        match (claim.in_history, is_finished) {
             (false, false) => files::write(&game, text.as_bytes())?,
             (true, true) => files::write(&history, text.as_bytes())?,
             // Written where it is and then moved: at no moment is there none.
@@ -300,7 +284,7 @@ impl SaveWriter {
                 files::remove(&history)?;
             }
         }
-        claim.in_history = save.is_finished;
+        claim.in_history = is_finished;
         Ok(())
     }
 
