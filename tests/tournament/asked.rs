@@ -275,7 +275,10 @@ fn nonsense_is_refused() {
     );
     assert_eq!(
         with(&|config| config.rounds = Some(50_000)),
-        "300000 games are too many: 100000 is the most, so take fewer rounds"
+        format!(
+            "{} games are too many: 100000 is the most, so take fewer rounds",
+            2 * 50_000 * GAMES.len()
+        )
     );
     assert!(with(&|config| config.pieces = PerSide::new(Some(40), Some(40))).contains("80"));
     assert_eq!(
