@@ -3,6 +3,7 @@
 
 mod plain;
 
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -93,7 +94,7 @@ pub(super) struct PlayArgs {
 impl PlayArgs {
     /// Opens the game that the arguments ask for.
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
-        if self.plain || plain::is_needed() {
+        if self.plain || !has_screen() {
             return plain::run(self);
         }
         let user_data = UserData::open(Folders::find());
@@ -122,7 +123,7 @@ impl PlayArgs {
         })
     }
 
-    /// Who plays in the resumed game instead of its players.
+    /// Who plays instead of the usual players.
     fn substitutes(&self) -> Substitutes {
         Substitutes {
             named: PerSide::new(self.x.clone(), self.o.clone()),
@@ -200,14 +201,8 @@ impl PlayArgs {
                 "say level:N for the side that is to play at a level, and leave --level out",
             ));
         }
-        let who = |named: &Option<PlayerSpec>| {
-            let who = named.clone().unwrap_or(PlayerSpec::Human);
-            match self.move_time {
-                Some(_) => who.with_time(self.move_time),
-                None => who,
-            }
-        };
-        Ok(Some(PerSide::new(who(&self.x), who(&self.o))))
+        let people = PerSide::new(PlayerSpec::Human, PlayerSpec::Human);
+        Ok(Some(self.substitutes().replace(&people)))
     }
 
     /// Who plays in the full screen.
@@ -227,12 +222,13 @@ impl PlayArgs {
 
 /// Returns whether there is a terminal for the full screen.
 pub(super) fn has_screen() -> bool {
-    !plain::is_needed()
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Opens the full screen at home, or the console with all its questions.
 pub(super) fn open_home() -> Result<ExitCode, Failure> {
-    if plain::is_needed() {
+    if !has_screen() {
         return plain::run(&PlayArgs::default());
     }
     open(Options {

@@ -12,12 +12,6 @@ use standoff::records::{Folders, UserData};
 use super::PlayArgs;
 use crate::cli::{Failure, complain, signals, succeed};
 
-/// Returns whether there is no terminal for the full screen.
-pub(super) fn is_needed() -> bool {
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal()
-}
-
 /// Plays at the console.
 pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     let request = request(args)?;
