@@ -36,6 +36,9 @@ const BATCH: usize = 512;
 /// The longest that a frame waits for the disk.
 const MAX_HOLD: Duration = Duration::from_millis(500);
 
+/// How long the end of the program waits for the disk.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// How the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
@@ -369,6 +372,7 @@ impl<B: Backend, P: Port> App<B, P> {
 impl<B: Backend, P: Port> Drop for App<B, P> {
     fn drop(&mut self) {
         self.stack.clear();
-        self.user_data.close(&self.tasks);
+        self.user_data.write_settings(&self.tasks);
+        self.tasks.flush(PATIENCE);
     }
 }

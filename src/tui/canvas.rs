@@ -16,7 +16,8 @@ pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
     theme: &'a Theme,
-    cursor: Option<Position>,
+    /// The place of the terminal's cursor, if it is shown.
+    pub cursor: Option<Position>,
 }
 
 impl<'a> Canvas<'a> {
@@ -66,11 +67,6 @@ impl<'a> Canvas<'a> {
     /// Shows the terminal's cursor at a place, where text is typed.
     pub fn set_cursor(&mut self, at: Position) {
         self.cursor = Some(at).filter(|&at| self.area.contains(at));
-    }
-
-    /// The place of the terminal's cursor, if it is shown.
-    pub fn cursor(&self) -> Option<Position> {
-        self.cursor
     }
 
     /// Writes a text; returns the column after it.

@@ -136,7 +136,7 @@ pub fn open(
     unix::watch(sender.clone())?;
     let guard = Guard::enter(options.user_data.settings.mouse, options.saved.clone())?;
     terminal::read_input(sender.clone());
-    let backend = CrosstermBackend::new(terminal::FrameBackend::new());
+    let backend = CrosstermBackend::new(terminal::FrameBackend(io::stdout()));
     let waker = Waker::new(sender);
     App::new(backend, guard, inbox, waker, options, depth, timing)
 }

@@ -208,14 +208,7 @@ impl Port for Guard {
 
 /// The standard output, for frames. Writing to a terminal that is gone succeeds: the thread that
 /// watches it ends the program, and until then nothing may fail on it.
-pub struct FrameBackend(Stdout);
-
-impl FrameBackend {
-    /// The standard output.
-    pub fn new() -> Self {
-        Self(io::stdout())
-    }
-}
+pub struct FrameBackend(pub Stdout);
 
 impl Write for FrameBackend {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -3,15 +3,11 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use super::tasks::{Task, TaskRunner};
 use crate::records::saves::Store;
 use crate::records::settings::{Settings, SettingsFile};
 use crate::records::{FileError, ShownPath, UserData};
-
-/// How long the end of the program waits for the disk.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Settings and games of this user.
 pub struct SettingsWriter {
@@ -79,11 +75,5 @@ impl SettingsWriter {
 
     pub fn is_busy(&self) -> bool {
         self.writing.is_some() || self.removing.is_some()
-    }
-
-    /// Waits a moment until everything is on disk.
-    pub fn close(&mut self, tasks: &TaskRunner) {
-        self.write_settings(tasks);
-        tasks.flush(PATIENCE);
     }
 }

@@ -42,7 +42,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 screen.view(&mut canvas, &look);
             }
             notices.draw(&mut canvas);
-            if let Some(at) = canvas.cursor() {
+            if let Some(at) = canvas.cursor {
                 frame.set_cursor_position(at);
             }
         });

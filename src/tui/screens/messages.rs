@@ -13,19 +13,12 @@ const MAX: usize = 500;
 
 pub struct Messages {
     /// Each program's name, and what it has written.
-    programs: Vec<(String, StderrTail)>,
+    pub programs: Vec<(String, StderrTail)>,
     /// How many lines below the last one that is shown.
-    scroll: usize,
+    pub scroll: usize,
 }
 
 impl Messages {
-    pub fn new(programs: Vec<(String, StderrTail)>) -> Self {
-        Self {
-            programs,
-            scroll: 0,
-        }
-    }
-
     fn lines(&self) -> Vec<(String, Role)> {
         let mut lines = Vec::new();
         for (name, errors) in &self.programs {

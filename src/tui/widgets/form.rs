@@ -153,13 +153,9 @@ impl FieldValue {
     fn step(&mut self, forward: bool) {
         match self {
             Self::Choice { options, at, wraps } => {
-                let end = if forward {
-                    options.len().saturating_sub(1)
-                } else {
-                    0
-                };
-                if *wraps || *at != end {
-                    *at = list::stepped(*at, options.len(), forward);
+                let next = list::stepped(*at, options.len(), forward);
+                if *wraps || (next > *at) == forward {
+                    *at = next;
                 }
             }
             Self::Number {
@@ -186,11 +182,9 @@ impl FieldValue {
     fn edit(&mut self, command: &Command) {
         match (self, command) {
             (Self::Choice { options, at, .. }, Command::Type(typed)) => {
-                let places = ('1'..='9').zip(0..options.len());
-                *at = places
-                    .into_iter()
-                    .find(|place| place.0 == *typed)
-                    .map_or(*at, |place| place.1);
+                let mut places = ('1'..='9').zip(0..options.len());
+                let place = places.find(|place| place.0 == *typed);
+                *at = place.map_or(*at, |place| place.1);
             }
             (Self::Number { text, .. }, Command::Type(_) | Command::Erase) => text.update(command),
             _ => {}

@@ -1,7 +1,7 @@
 //! Handles keys and clicks in a game.
 
 use super::layout::GameLayout;
-use super::{GameScreen, Mode, Permission};
+use super::{GameScreen, Permission};
 use crate::agents::PlayerSpec;
 use crate::games::{Direction, Game, Side};
 use crate::play::{Choice, Session};
@@ -291,7 +291,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Steps through a game turn by turn.
     fn step(&mut self, command: &Command) -> Vec<Effect> {
-        if self.mode == Mode::Replay && command == &Command::Back {
+        if self.is_replay && command == &Command::Back {
             return vec![Effect::Pop];
         }
         let (at, last) = (self.stepping.unwrap_or(0), self.session.turns().len());
@@ -363,14 +363,15 @@ impl<G: Game> GameScreen<G> {
     /// Opens the standard error of this game's programs.
     fn messages(&mut self) -> Vec<Effect> {
         let players = self.session.players();
-        let messages =
+        let program =
             |side: Side| Some((players[side].label(), self.thinking.stderr(side)?.clone()));
-        let messages: Vec<_> = Side::BOTH.into_iter().filter_map(messages).collect();
-        if messages.is_empty() {
+        let programs: Vec<_> = Side::BOTH.into_iter().filter_map(program).collect();
+        if programs.is_empty() {
             self.say("No outside program has played in this game");
             return Vec::new();
         }
-        vec![Effect::push(Messages::new(messages))]
+        let scroll = 0;
+        vec![Effect::push(Messages { programs, scroll })]
     }
 
     fn copy(&mut self) -> Vec<Effect> {

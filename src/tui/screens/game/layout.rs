@@ -1,6 +1,6 @@
 //! Where things are on the game screen: the board as large as fits, panels where there is room.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::tui::frame::ScreenFrame;
 use crate::tui::widgets::board::Geometry;
@@ -88,14 +88,7 @@ fn divide(side: Rect, evaluation: bool, figures: usize) -> (Option<Rect>, Option
         _ if side.height >= full + 5 => full,
         _ => 4,
     };
-    let top = Rect {
-        height: high.min(side.height),
-        ..side
-    };
-    let rest = Rect {
-        y: top.bottom(),
-        height: side.height - top.height,
-        ..side
-    };
+    let parts = [Constraint::Length(high), Constraint::Min(0)];
+    let [top, rest] = Layout::vertical(parts).areas(side);
     (Some(top), (rest.height >= 3).then_some(rest))
 }

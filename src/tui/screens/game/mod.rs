@@ -41,12 +41,6 @@ use crate::tui::notices::Notice;
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::thinking::Thinking;
 
-/// A move that was found and is played when its time has come.
-struct PendingMove<G: Game> {
-    mv: G::Move,
-    due: Instant,
-}
-
 /// A game on its board.
 pub struct GameScreen<G: Game> {
     session: Session<G>,
@@ -62,7 +56,8 @@ pub struct GameScreen<G: Game> {
     /// What the engine has found about the current position.
     report: Option<Report<G>>,
     animation: Option<Animation<G::Board>>,
-    pending: Option<PendingMove<G>>,
+    /// A move that was found, and when it is played.
+    pending: Option<(G::Move, Instant)>,
     /// What the status line says until the next key.
     notice: Option<Notice>,
     /// How many rows of the moves are scrolled out of view at the end.
@@ -73,15 +68,8 @@ pub struct GameScreen<G: Game> {
     /// Whether another screen is open over this one: questions and the end of the game wait then.
     covered: bool,
     permission: Permission,
-    mode: Mode,
-}
-
-/// Why a game was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    Play,
-    /// To look at it only.
-    Replay,
+    /// Whether the game was opened only to look at it.
+    is_replay: bool,
 }
 
 /// Whether outside programs may be started.
@@ -129,7 +117,7 @@ impl<G: Game> GameScreen<G> {
         let session = record.session(players);
         let recorder = Recorder::new(record.tags, 0, None, context);
         let mut screen = Self::idle(session, recorder, Permission::NotAsked, context);
-        screen.mode = Mode::Replay;
+        screen.is_replay = true;
         screen.stepping = Some(screen.session.turns().len());
         screen
     }
@@ -178,7 +166,7 @@ impl<G: Game> GameScreen<G> {
             last_turn: context.now,
             covered: false,
             permission,
-            mode: Mode::Play,
+            is_replay: false,
         }
     }
 
@@ -278,7 +266,7 @@ impl<G: Game> Screen for GameScreen<G> {
     fn wake_at(&self) -> Option<Instant> {
         match (&self.animation, &self.pending) {
             (Some(animation), _) => Some(animation.next()),
-            (None, pending) => pending.as_ref().map(|pending| pending.due),
+            (None, pending) => pending.map(|(_, due)| due),
         }
     }
 

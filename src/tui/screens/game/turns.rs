@@ -1,7 +1,7 @@
 //! What happens after a move, and on events of the agents.
 
 use super::animation::Animation;
-use super::{GameScreen, PendingMove, Permission, opens};
+use super::{GameScreen, Permission, opens};
 use crate::agents::{AgentEvent, Fault, PlayerSpec};
 use crate::games::{Game, Side, Square};
 use crate::search::Report;
@@ -50,8 +50,7 @@ impl<G: Game> GameScreen<G> {
                     Some(_) => context.timing.reply,
                     None => context.timing.watch,
                 };
-                let due = self.last_turn + pace;
-                self.pending = Some(PendingMove { mv, due });
+                self.pending = Some((mv, self.last_turn + pace));
             }
             AgentEvent::Fault(fault) => self.apply_fault(&fault, context),
             AgentEvent::Ready { name } => {
@@ -70,8 +69,7 @@ impl<G: Game> GameScreen<G> {
         self.warn(&format!("The search broke down: {message}"));
         let any = self.session.position().moves().first().copied();
         if let Some(mv) = any.filter(|_| !self.is_human_turn()) {
-            let due = context.now;
-            self.pending = Some(PendingMove { mv, due });
+            self.pending = Some((mv, context.now));
         }
     }
 
@@ -107,9 +105,8 @@ impl<G: Game> GameScreen<G> {
 
     /// Plays the pending move if its time has come and no animation runs.
     fn play_pending(&mut self, context: &mut Context) {
-        let ready =
-            |pending: &PendingMove<G>| pending.due <= context.now && self.animation.is_none();
-        if let Some(PendingMove { mv, .. }) = self.pending.take_if(|pending| ready(pending)) {
+        let is_due = |due| due <= context.now && self.animation.is_none();
+        if let Some((mv, _)) = self.pending.take_if(|(_, due)| is_due(*due)) {
             let path = self.session.position().path(mv);
             self.play(mv, path, context);
         }

@@ -30,6 +30,10 @@ impl Column {
         }
     }
 
+    fn with_role(self, role: Role) -> Self {
+        Self { role, ..self }
+    }
+
     fn width(&self) -> u16 {
         let all = self.cells.iter().chain([&self.head]);
         all.map(|cell| width(cell)).max().unwrap_or(0)
@@ -115,6 +119,7 @@ fn fitting(
 
 /// Every column but the crosstable, the most important first.
 fn columns(standings: &[Standing<'_>], plan: &TournamentPlan, is_ascii: bool) -> Vec<Column> {
+    let name = |standing: &Standing<'_>| plan.entrants[standing.entrant].name.clone();
     let elo = |standing: &Standing<'_>| match standing.elo() {
         elo if is_ascii => elo.replace('±', "+-"),
         elo => elo,
@@ -128,24 +133,13 @@ fn columns(standings: &[Standing<'_>], plan: &TournamentPlan, is_ascii: bool) ->
         faults => faults.to_string(),
     };
     vec![
-        Column {
-            role: Role::Dim,
-            ..Column::new(standings, "", |s| format!("{}. ", s.rank))
-        },
-        Column {
-            role: Role::Title,
-            ..Column::new(standings, "agent", |s| {
-                plan.entrants[s.entrant].name.clone()
-            })
-        },
+        Column::new(standings, "", |s| format!("{}. ", s.rank)).with_role(Role::Dim),
+        Column::new(standings, "agent", name).with_role(Role::Title),
         Column::new(standings, "points", |s| s.total.points().to_string()),
         Column::new(standings, "W-D-L", results),
         Column::new(standings, "Elo", elo),
         Column::new(standings, "score", |s| format!("{:+}", s.total.score)),
-        Column {
-            role: Role::Warning,
-            ..Column::new(standings, "faults", faults)
-        },
+        Column::new(standings, "faults", faults).with_role(Role::Warning),
         Column::new(standings, "time", |s| spell(s.time)),
     ]
 }
