@@ -89,13 +89,11 @@ impl<B: Backend, P: Port> App<B, P> {
         depth: Depth,
         timing: Timing,
     ) -> Result<Self, Error> {
-        let terminal = Terminal::new(backend).map_err(|error| Error::Draw(error.to_string()))?;
+        let terminal = Terminal::new(backend).map_err(draw_error)?;
         let mut notices = Notices::default();
-        options
-            .user_data
-            .troubles
-            .iter()
-            .for_each(|trouble| notices.warn(trouble));
+        for trouble in &options.user_data.troubles {
+            notices.warn(trouble);
+        }
         let mut app = Self {
             terminal,
             port,
@@ -258,10 +256,7 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     fn measure(&mut self) -> Result<(), Error> {
-        let size = self
-            .terminal
-            .size()
-            .map_err(|error| Error::Draw(error.to_string()))?;
+        let size = self.terminal.size().map_err(draw_error)?;
         self.area = Rect::new(0, 0, size.width, size.height);
         Ok(())
     }
@@ -296,10 +291,7 @@ impl<B: Backend, P: Port> App<B, P> {
 
     /// Lets the screen on top do something, and takes over what it has changed in the settings.
     fn update_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
-        let (mouse, threads) = (
-            self.user_data.settings.mouse,
-            self.user_data.settings.threads,
-        );
+        let Settings { mouse, threads, .. } = self.user_data.settings;
         let Some(mut top) = self.stack.pop() else {
             return;
         };
@@ -366,6 +358,10 @@ impl<B: Backend, P: Port> App<B, P> {
             self.stack.push(top);
         }
     }
+}
+
+fn draw_error(error: impl std::fmt::Display) -> Error {
+    Error::Draw(error.to_string())
 }
 
 /// Settings and games are written to disk if possible, no matter how the program ends.

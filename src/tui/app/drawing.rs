@@ -3,7 +3,7 @@
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
-use super::App;
+use super::{App, draw_error};
 use crate::tui::Error;
 use crate::tui::canvas::Canvas;
 use crate::tui::screen::{MIN_SIZE, Screen, ViewContext};
@@ -28,7 +28,7 @@ impl<B: Backend, P: Port> App<B, P> {
             // swallow the answer.
             let size = self.terminal.size();
             let cleared = size.and_then(|size| self.terminal.resize(size.into()));
-            cleared.map_err(|error| Error::Draw(error.to_string()))?;
+            cleared.map_err(draw_error)?;
         }
         let drawn = self.terminal.draw(|frame| {
             let area = frame.area();
@@ -48,7 +48,7 @@ impl<B: Backend, P: Port> App<B, P> {
         });
         let drawn = drawn.map(|frame| frame.area);
         self.port.end_frame();
-        self.area = drawn.map_err(|error| Error::Draw(error.to_string()))?;
+        self.area = drawn.map_err(draw_error)?;
         self.drawn = Some(now);
         self.changed = false;
         Ok(())

@@ -186,8 +186,8 @@ impl Screen for GameOver {
                 canvas.write(x, y, text, *role)
             });
         }
-        let names: Vec<&str> = self.entries.iter().map(|entry| entry.0).collect();
-        list::draw(&mut canvas, list_area, &names, self.chosen);
+        let names = self.entries.iter().map(|entry| entry.0);
+        list::draw(&mut canvas, list_area, names, self.chosen);
     }
 
     fn is_overlay(&self) -> bool {

@@ -321,14 +321,13 @@ impl Home {
     }
 
     fn draw_menu(&self, canvas: &mut Canvas, columns: &[Rect]) {
-        let mut names: Vec<&str> = self.entries().iter().map(|entry| entry.name).collect();
         let mut first = 0;
         for &area in columns {
-            let rest = names.split_off(names.len().min(area.height.into()));
+            let rows = usize::from(area.height);
+            let names = self.entries()[first..first + rows].iter();
             let chosen = self.entry.checked_sub(first).unwrap_or(usize::MAX);
-            list::draw(canvas, area, &names, chosen);
-            first += names.len();
-            names = rest;
+            list::draw(canvas, area, names.map(|entry| entry.name), chosen);
+            first += rows;
         }
     }
 }

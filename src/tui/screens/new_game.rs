@@ -87,11 +87,7 @@ impl NewGameForm {
 
     fn fields(&self) -> Vec<FormField<NewGameField>> {
         let NewGame { turns, pieces, .. } = self.choices;
-        let Info {
-            start,
-            pieces: limits,
-            ..
-        } = self.info;
+        let limits = self.info.pieces;
         let mut fields = Vec::new();
         if self.mode == GameMode::Computer {
             let sides = vec!["Player 1: X".into(), "Player 2: O".into()];
@@ -103,7 +99,7 @@ impl NewGameForm {
         let range = 1..=max.into();
         let field = FormField::number(NewGameField::Turns, "Turn limit", Some(turns.into()), range);
         fields.push(field.note(format!("1 to {max} turns, each a move by one player")));
-        let is_free = matches!(start, Start::Free(_));
+        let is_free = matches!(self.info.start, Start::Free(_));
         let (most, together) = (limits.max_each, limits.max_together);
         for side in Side::BOTH.into_iter().filter(|_| is_free) {
             let (key, label) = (NewGameField::Pieces(side), format!("Pieces for {side}"));

@@ -68,20 +68,15 @@ impl EvaluationView<'_> {
             let room = area.right().saturating_sub(x);
             canvas.write(x, y, &cut_words(&self.line, room, more), Role::Text);
         }
-        for figure in self.figures {
-            if let Some(y) = rows.next() {
-                draw_figure(&mut canvas, y, figure);
-            }
+        for (figure, y) in self.figures.iter().zip(&mut rows) {
+            draw_figure(&mut canvas, y, figure);
         }
-        draw_graph(
-            &mut canvas,
-            Rect {
-                y: rows.start,
-                height: rows.end - rows.start,
-                ..area
-            },
-            self.chances,
-        );
+        let graph = Rect {
+            y: rows.start,
+            height: rows.end - rows.start,
+            ..area
+        };
+        draw_graph(&mut canvas, graph, self.chances);
     }
 
     fn draw_bar(&self, canvas: &mut Canvas, y: u16) {
@@ -90,16 +85,12 @@ impl EvaluationView<'_> {
         let bar = canvas.theme().glyphs().bar;
         let room = area.width.saturating_sub(width(&words) + 6);
         let full = share(self.chance.unwrap_or(0.5), room);
-        let mut x = canvas.write(area.x, y, "X ", Role::Piece(Side::X));
-        for i in 0..room {
-            let (glyph, side) = if i < full {
-                (bar[0], Side::X)
-            } else {
-                (bar[1], Side::O)
-            };
-            x = canvas.write(x, y, glyph, Role::Piece(side));
-        }
-        canvas.write(x, y, " O", Role::Piece(Side::O));
+        let [x, o] = [
+            bar[0].repeat(full.into()),
+            bar[1].repeat((room - full).into()),
+        ];
+        let end = canvas.write(area.x, y, &format!("X {x}"), Role::Piece(Side::X));
+        canvas.write(end, y, &format!("{o} O"), Role::Piece(Side::O));
         canvas.write_right(area.right(), y, &words, Role::Title);
     }
 
@@ -180,8 +171,7 @@ fn cut_words(text: &str, room: u16, more: &str) -> String {
 /// A figure of both sides, as numbers and as bars.
 fn draw_figure(canvas: &mut Canvas, y: u16, figure: &Figure) {
     let area = canvas.area();
-    let most = Side::BOTH.into_iter().map(|side| figure.value[side]).max();
-    let most = most.unwrap_or(1).max(1);
+    let most = figure.value[Side::X].max(figure.value[Side::O]).max(1);
     let numbers = Side::BOTH.map(|side| format!("{side} {}", figure.value[side]));
     let least = width(&numbers[0]) + width(&numbers[1]) + 2;
     // Without room for bars, the numbers come before the whole name.

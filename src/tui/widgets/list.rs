@@ -11,18 +11,24 @@ use crate::tui::theme::Role;
 
 /// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is no
 /// room for all of them, it is scrolled to the chosen one.
-pub fn draw(canvas: &mut Canvas, area: Rect, entries: &[&str], chosen: usize) {
+pub fn draw<'a>(
+    canvas: &mut Canvas,
+    area: Rect,
+    entries: impl ExactSizeIterator<Item = &'a str>,
+    chosen: usize,
+) {
+    let count = entries.len();
     let theme = canvas.theme();
     let pointer = format!("{} ", theme.glyphs().pointer);
-    let list = List::new(entries.iter().map(|entry| text::guarded(entry)))
+    let list = List::new(entries.map(text::guarded))
         .style(theme.style(Role::Text))
         .highlight_style(theme.style(Role::Title))
         .highlight_symbol(Span::styled(pointer, theme.style(Role::Valid)))
         .highlight_spacing(HighlightSpacing::Always);
-    let selected = Some(chosen).filter(|&chosen| chosen < entries.len());
+    let selected = Some(chosen).filter(|&chosen| chosen < count);
     let mut state = ListState::default().with_selected(selected);
     canvas.render_stateful(list, area, &mut state);
-    mark_hidden(canvas, area, state.offset(), entries.len());
+    mark_hidden(canvas, area, state.offset(), count);
 }
 
 /// Shows at the side of some rows whether there are more above or below them.

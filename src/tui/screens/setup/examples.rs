@@ -81,8 +81,8 @@ impl Screen for Examples {
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = self.frame(canvas.area());
         draw_dialog(canvas, frame, "Examples", self.key_context());
-        let names: Vec<&str> = self.entries.iter().map(|entry| entry.0.as_str()).collect();
-        list::draw(canvas, inside(frame), &names, self.chosen);
+        let names = self.entries.iter().map(|entry| entry.0.as_str());
+        list::draw(canvas, inside(frame), names, self.chosen);
     }
 
     fn is_overlay(&self) -> bool {
