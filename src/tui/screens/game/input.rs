@@ -1,7 +1,7 @@
 //! Handles keys and clicks in a game.
 
 use super::layout::GameLayout;
-use super::{GameScreen, Permission};
+use super::{GameScreen, Mode, Permission};
 use crate::agents::PlayerSpec;
 use crate::games::{Direction, Game, Side};
 use crate::play::{Choice, Session};
@@ -291,7 +291,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Steps through a game turn by turn.
     fn step(&mut self, command: &Command) -> Vec<Effect> {
-        if self.is_replay && command == &Command::Back {
+        if self.mode == Mode::Replay && command == &Command::Back {
             return vec![Effect::Pop];
         }
         let (at, last) = (self.stepping.unwrap_or(0), self.session.turns().len());

@@ -68,8 +68,15 @@ pub struct GameScreen<G: Game> {
     /// Whether another screen is open over this one: questions and the end of the game wait then.
     covered: bool,
     permission: Permission,
-    /// Whether the game was opened only to look at it.
-    is_replay: bool,
+    mode: Mode,
+}
+
+/// Why a game was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Play,
+    /// To look at it only.
+    Replay,
 }
 
 /// Whether outside programs may be started.
@@ -117,7 +124,7 @@ impl<G: Game> GameScreen<G> {
         let session = record.session(players);
         let recorder = Recorder::new(record.tags, 0, None, context);
         let mut screen = Self::idle(session, recorder, Permission::NotAsked, context);
-        screen.is_replay = true;
+        screen.mode = Mode::Replay;
         screen.stepping = Some(screen.session.turns().len());
         screen
     }
@@ -166,7 +173,7 @@ impl<G: Game> GameScreen<G> {
             last_turn: context.now,
             covered: false,
             permission,
-            is_replay: false,
+            mode: Mode::Play,
         }
     }
 
