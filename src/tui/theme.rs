@@ -264,24 +264,6 @@ mod tests {
     use crate::records::settings::NamedChoice;
 
     #[test]
-    fn the_environment_chooses_the_depth() {
-        for (environment, depth) in [
-            (&[("COLORTERM", "truecolor")][..], Depth::True),
-            (&[("TERM", "xterm-256color")], Depth::Palette),
-            (&[("TERM", "linux")], Depth::Sixteen),
-            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
-            (&[("NO_COLOR", "1"), ("COLORTERM", "24bit")], Depth::None),
-            (&[("NO_COLOR", ""), ("COLORTERM", "24bit")], Depth::True),
-        ] {
-            let get = |name: &str| {
-                let found = environment.iter().find(|entry| entry.0 == name);
-                found.map(|entry| entry.1.to_string())
-            };
-            assert_eq!(Depth::of_environment(get), depth, "{environment:?}");
-        }
-    }
-
-    #[test]
     fn without_colours_nothing_is_styled() {
         for &(name, _) in ThemeName::ALL {
             let theme = Theme::new(name, Depth::None);

@@ -3,6 +3,7 @@
 use std::fs;
 
 use standoff::agents::PlayerSpec;
+use standoff::tui::Depth;
 
 use crate::programs::program;
 use crate::saving;
@@ -215,4 +216,22 @@ fn a_path_is_edited_at_its_cursor() {
     person.sees("/nowhere/at all");
     person.press("x");
     person.sees(&format!("│ {:76} │", "x"));
+}
+
+#[test]
+fn the_environment_chooses_the_depth() {
+    for (environment, depth) in [
+        (&[("COLORTERM", "truecolor")][..], Depth::True),
+        (&[("TERM", "xterm-256color")], Depth::Palette),
+        (&[("TERM", "linux")], Depth::Sixteen),
+        (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
+        (&[("NO_COLOR", "1"), ("COLORTERM", "24bit")], Depth::None),
+        (&[("NO_COLOR", ""), ("COLORTERM", "24bit")], Depth::True),
+    ] {
+        let get = |name: &str| {
+            let found = environment.iter().find(|entry| entry.0 == name);
+            found.map(|entry| entry.1.to_string())
+        };
+        assert_eq!(Depth::of_environment(get), depth, "{environment:?}");
+    }
 }

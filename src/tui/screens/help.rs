@@ -30,7 +30,7 @@ enum Topic {
 pub struct Help {
     topic: Topic,
     /// The context whose keys come before all else.
-    first: Option<KeyContext>,
+    pub first: Option<KeyContext>,
     scroll: usize,
 }
 
@@ -61,14 +61,6 @@ impl Help {
             topic: Topic::Tournaments,
             first: Some(tournament::TOURNAMENT),
             scroll: 0,
-        }
-    }
-
-    /// Puts the keys of a context before all else.
-    pub fn beginning_with(self, context: KeyContext) -> Self {
-        Self {
-            first: Some(context),
-            ..self
         }
     }
 

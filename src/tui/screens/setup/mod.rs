@@ -375,7 +375,8 @@ impl<G: Game> Screen for SetupScreen<G> {
             Command::Key('y') => return self.copy(),
             Command::Key('l') => return self.open_examples(),
             Command::Help => {
-                let help = Help::new(Some(G::INFO.name)).beginning_with(SETUP);
+                let mut help = Help::new(Some(G::INFO.name));
+                help.first = Some(SETUP);
                 return vec![Effect::push(help)];
             }
             Command::Back if !self.typed.is_empty() => self.typed.clear(),

@@ -173,20 +173,14 @@ impl TournamentScreen {
         }
     }
 
-    /// The games that can be watched: those that are being played, and after the last one those
-    /// that have ended.
-    fn watchable(&self) -> Vec<usize> {
-        if self.now.running.is_empty() {
-            let ended = self.now.ended.iter();
-            ended.map(|ended| ended.game.number).collect()
-        } else {
-            self.now.running.iter().map(|game| game.number).collect()
-        }
-    }
-
-    /// Watches the next or previous game, around the ends.
+    /// Watches the next or previous of the games that are being played, around the ends. After the
+    /// last one, it is those that have ended.
     fn turn_to(&mut self, forward: bool) {
-        let games = self.watchable();
+        let mut games: Vec<_> = self.now.running.iter().map(|game| game.number).collect();
+        if games.is_empty() {
+            let ended = self.now.ended.iter();
+            games = ended.map(|ended| ended.game.number).collect();
+        }
         let watched = self.watched.as_ref().map(|watched| watched.number);
         let at = games.iter().position(|&number| Some(number) == watched);
         let at = list::stepped(at.unwrap_or(0), games.len(), forward);
