@@ -30,7 +30,7 @@ impl Uct {
 }
 
 /// A position in the tree. The root comes first, a child after its parent.
-struct Node<G: Game> {
+struct UctNode<G: Game> {
     position: G,
     visits: f64,
     /// The points of the side that moved here, in all visits.
@@ -40,7 +40,7 @@ struct Node<G: Game> {
     children: Vec<(G::Move, usize)>,
 }
 
-impl<G: Game> Node<G> {
+impl<G: Game> UctNode<G> {
     fn new(position: G) -> Self {
         Self {
             position,
@@ -55,7 +55,7 @@ impl<G: Game> Node<G> {
 impl<G: Game> Agent<G> for Uct {
     fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
         let mut deadline = self.budget.begin(observer);
-        let mut tree = vec![Node::new(*position)];
+        let mut tree = vec![UctNode::new(*position)];
         let mut playouts = 0;
         while playouts < self.budget.limits.nodes && !(playouts > 0 && deadline.stop(playouts)) {
             self.visit(&mut tree);
@@ -71,7 +71,7 @@ impl<G: Game> Agent<G> for Uct {
 
 impl Uct {
     /// One playout: down the tree, one node more, a random game, and the result back up.
-    fn visit<G: Game>(&mut self, tree: &mut Vec<Node<G>>) {
+    fn visit<G: Game>(&mut self, tree: &mut Vec<UctNode<G>>) {
         let mut path = vec![0];
         let mut at = 0;
         loop {
@@ -83,7 +83,7 @@ impl Uct {
                 moves
             });
             if let Some(mv) = untried.pop() {
-                let child = Node::new(node.position.play(mv));
+                let child = UctNode::new(node.position.play(mv));
                 let index = tree.len();
                 tree[at].children.push((mv, index));
                 tree.push(child);
@@ -120,7 +120,7 @@ impl Uct {
 }
 
 /// The child with the best upper confidence bound.
-fn most_promising<G: Game>(tree: &[Node<G>], at: usize) -> Option<usize> {
+fn most_promising<G: Game>(tree: &[UctNode<G>], at: usize) -> Option<usize> {
     let visits = tree[at].visits.max(1.0).ln();
     let promise = |child: usize| {
         let node = &tree[child];

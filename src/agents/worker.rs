@@ -124,7 +124,7 @@ fn work<G: Game>(
 ) {
     let is_wanted = |number| wanted.load(Relaxed) == number;
     let is_over = || wanted.load(Relaxed) == QUIT;
-    let mut starting = WorkerObserver::new(is_over, |_| {});
+    let mut starting = AgentObserver::new(is_over, |_| {});
     match agent.start(&mut starting) {
         Ok(()) => {
             let name = agent.name().map(String::from);
@@ -136,7 +136,7 @@ fn work<G: Game>(
     // Only the newest request matters.
     for (number, position) in inbox.iter().filter(|request| is_wanted(request.0)) {
         let report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
-        let mut observer = WorkerObserver::new(|| !is_wanted(number), report);
+        let mut observer = AgentObserver::new(|| !is_wanted(number), report);
         // An agent's memory is valid at any moment, so it can be used after a panic.
         let choose = || agent.choose(&position, &mut observer);
         let chosen = catch_unwind(AssertUnwindSafe(choose));
@@ -151,14 +151,14 @@ fn work<G: Game>(
 }
 
 /// Passes on an agent's reports, but not too often, and keeps the last one.
-struct WorkerObserver<G: Game, S, R> {
+struct AgentObserver<G: Game, S, R> {
     must_stop: S,
     tell: R,
     next_report: Instant,
     last: Option<Report<G>>,
 }
 
-impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> WorkerObserver<G, S, R> {
+impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> AgentObserver<G, S, R> {
     fn new(must_stop: S, tell: R) -> Self {
         Self {
             must_stop,
@@ -169,7 +169,7 @@ impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> WorkerObserver<G, S, R> {
     }
 }
 
-impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> Observer<G> for WorkerObserver<G, S, R> {
+impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> Observer<G> for AgentObserver<G, S, R> {
     fn stop(&mut self, _nodes: u64) -> bool {
         (self.must_stop)()
     }

@@ -152,7 +152,7 @@ impl TournamentArgs {
         let plan = &tournament.plan;
         let code = print(|output| {
             if self.json {
-                print_json(output, &report::Report::new(plan, &view, &path))?;
+                print_json(output, &report::TournamentReport::new(plan, &view, &path))?;
             } else {
                 report::print_table(output, plan, &view)?;
             }

@@ -5,8 +5,8 @@ use super::command::{self, ConsoleCommand};
 use super::import::{self, NextGame};
 use super::players::{self, ComputerPlayers};
 use super::prompt::Interrupt;
-use super::recorder::Recorder;
-use super::{Console, Error};
+use super::recorder::ConsoleRecorder;
+use super::{Console, ConsoleError};
 use crate::agents::PlayerSpec;
 use crate::games::Game;
 use crate::play::{LineEntry, MoveEntry, Plan, Session, result_line};
@@ -17,7 +17,7 @@ struct ConsoleGame<'a, 'p, G: Game> {
     console: &'a mut Console<'p>,
     session: Session<G>,
     players: ComputerPlayers<G>,
-    recorder: Recorder,
+    recorder: ConsoleRecorder,
     entry: MoveEntry<G>,
     /// The move to hint at, once a hint has named its piece.
     hint: Option<G::Move>,
@@ -29,8 +29,8 @@ pub(super) fn run<G: Game>(
     console: &mut Console<'_>,
     session: Session<G>,
     players: ComputerPlayers<G>,
-    recorder: Recorder,
-) -> Result<Option<NextGame>, Error> {
+    recorder: ConsoleRecorder,
+) -> Result<Option<NextGame>, ConsoleError> {
     let mut game = ConsoleGame {
         console,
         session,
@@ -213,7 +213,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     /// Plays the turn of a player who is not a person.
     fn think(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
-        let decision = self.players.decide(&position).ok_or(Error::NoMove)?;
+        let decision = self.players.decide(&position).ok_or(ConsoleError::NoMove)?;
         if let Some(evaluation) = decision.evaluation {
             let turns = self.session.turns().len();
             self.session.set_evaluation(turns, evaluation);
@@ -251,7 +251,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     }
 
     /// Says goodbye before the game is over.
-    fn leave(&mut self, how: &str) -> Result<(), Error> {
+    fn leave(&mut self, how: &str) -> Result<(), ConsoleError> {
         let goodbye = if self.wait_until_saved() {
             format!("{how}; the game is saved, and `standoff play --continue` resumes it")
         } else {

@@ -41,12 +41,12 @@ use crate::search::TableTooLarge;
 use import::NextGame;
 use players::ComputerPlayers;
 use prompt::Interrupt;
-use recorder::Recorder;
+use recorder::ConsoleRecorder;
 use setup::Questions;
 
 /// Why a game can't be played, or not to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ConsoleError {
     /// The output can't be written.
     #[error("the dialogue can't be written: {0}")]
     Output(#[from] io::Error),
@@ -102,7 +102,7 @@ impl Console<'_> {
     ///
     /// # Errors
     /// The output can't be written, or a player can't play.
-    pub fn play(&mut self, request: &GameRequest) -> Result<(), Error> {
+    pub fn play(&mut self, request: &GameRequest) -> Result<(), ConsoleError> {
         let questions = Questions {
             prompt: &mut self.prompt,
             settings: &self.user_data.settings,
@@ -116,13 +116,13 @@ impl Console<'_> {
     ///
     /// # Errors
     /// There is none, or it can't be resumed; otherwise as [`play`](Self::play).
-    pub fn resume(&mut self, substitutes: &Substitutes) -> Result<(), Error> {
-        let store = self.user_data.store.clone().ok_or(Error::NoStore)?;
+    pub fn resume(&mut self, substitutes: &Substitutes) -> Result<(), ConsoleError> {
+        let store = self.user_data.store.clone().ok_or(ConsoleError::NoStore)?;
         let listing = store.unfinished(1);
         for trouble in &listing.troubles {
             (self.complain)(trouble);
         }
-        let last = listing.games.first().ok_or(Error::NothingSaved)?;
+        let last = listing.games.first().ok_or(ConsoleError::NothingSaved)?;
         let (record, autosave) = store.resume(last)?;
         let players = self.players_of(&record, substitutes);
         self.play_all(players.map(|players| NextGame {
@@ -143,14 +143,14 @@ impl Console<'_> {
         for side in Side::BOTH {
             let named = substitutes.named[side].is_some();
             if !named && !import::may_play(&mut self.prompt, side, &players[side])? {
-                return Err(Error::Nobody(side).into());
+                return Err(ConsoleError::Nobody(side).into());
             }
         }
         Ok(substitutes.replace(&players))
     }
 
     /// Plays a game, then every game that the user switches to.
-    fn play_all(&mut self, first: Result<NextGame, Interrupt>) -> Result<(), Error> {
+    fn play_all(&mut self, first: Result<NextGame, Interrupt>) -> Result<(), ConsoleError> {
         let mut next = match first {
             Ok(next) => Some(next),
             Err(Interrupt::SwitchTo(next)) => Some(*next),
@@ -184,7 +184,7 @@ struct PlayGame<'a, 'p> {
 }
 
 impl RecordVisitor for PlayGame<'_, '_> {
-    type Output = Result<Option<NextGame>, Error>;
+    type Output = Result<Option<NextGame>, ConsoleError>;
 
     fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
         let console = self.console;
@@ -193,7 +193,7 @@ impl RecordVisitor for PlayGame<'_, '_> {
         let session = record.session(players);
         let mut tags = record.tags;
         tags.set_players(session.players(), seed);
-        let recorder = Recorder {
+        let recorder = ConsoleRecorder {
             tags,
             autosave: self.autosave.or_else(|| console.new_autosave()),
             shown: record.history.turns().len(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Error;
+use super::ConsoleError;
 use crate::agents::{Agent, AgentFactory, EngineAgent, Fault, Level, PlayerSpec};
 use crate::games::{Game, PerSide, Side};
 use crate::search::{Evaluation, NoObserver, Observer, Report, TableTooLarge};
@@ -33,7 +33,7 @@ impl<G: Game> ComputerPlayers<G> {
         mut players: PerSide<PlayerSpec>,
         seed: u64,
         threads: usize,
-    ) -> Result<(Self, PerSide<PlayerSpec>), Error> {
+    ) -> Result<(Self, PerSide<PlayerSpec>), ConsoleError> {
         let factory = AgentFactory::new(seed).with_threads(threads);
         let mut sides = PerSide::default();
         for side in Side::BOTH {
@@ -70,10 +70,10 @@ impl<G: Game> ComputerPlayers<G> {
 }
 
 /// Gets a player ready. A program gets the name it gives itself.
-fn start<G: Game>(agent: &mut dyn Agent<G>, player: &mut PlayerSpec) -> Result<(), Error> {
+fn start<G: Game>(agent: &mut dyn Agent<G>, player: &mut PlayerSpec) -> Result<(), ConsoleError> {
     let started = agent.start(&mut NoObserver);
     if let PlayerSpec::External(engine) = player {
-        started.map_err(|fault| Error::Program {
+        started.map_err(|fault| ConsoleError::Program {
             name: engine.name(),
             fault,
         })?;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
-use super::Error;
+use super::ConsoleError;
 use super::import::NextGame;
 use crate::agents::ugi::input::{Input, read_line};
 use crate::text::{self, Quoted};
@@ -27,10 +27,10 @@ pub(super) enum Interrupt {
     /// The user wants to play another game.
     SwitchTo(Box<NextGame>),
     /// Something failed.
-    Failed(Error),
+    Failed(ConsoleError),
 }
 
-impl<E: Into<Error>> From<E> for Interrupt {
+impl<E: Into<ConsoleError>> From<E> for Interrupt {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }

@@ -15,7 +15,7 @@ use crate::text;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The tags and the save of a game's record.
-pub(super) struct Recorder {
+pub(super) struct ConsoleRecorder {
     pub tags: Tags,
     pub autosave: Option<Autosave>,
     /// How many turns have been shown.
@@ -24,7 +24,7 @@ pub(super) struct Recorder {
     pub was_slow: bool,
 }
 
-impl Recorder {
+impl ConsoleRecorder {
     fn record<G: Game>(&self, session: &Session<G>) -> Record<G> {
         Record {
             tags: self.tags.clone(),

@@ -29,7 +29,7 @@ impl<G: Game> fmt::Display for Record<G> {
             write_tag(f, name, value)?;
         }
         writeln!(f)?;
-        let mut lines = Lines { f, column: 0 };
+        let mut lines = WrappedWords { f, column: 0 };
         write_movetext(&mut lines, &self.history)?;
         lines.word(result)?;
         writeln!(lines.f)
@@ -41,7 +41,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-fn write_movetext<G: Game>(lines: &mut Lines<'_, '_>, history: &History<G>) -> fmt::Result {
+fn write_movetext<G: Game>(lines: &mut WrappedWords<'_, '_>, history: &History<G>) -> fmt::Result {
     lines.comment(&history.comment)?;
     let mut number = 1;
     for (i, turn) in history.turns().iter().enumerate() {
@@ -64,12 +64,12 @@ fn write_movetext<G: Game>(lines: &mut Lines<'_, '_>, history: &History<G>) -> f
 }
 
 /// Joins words with spaces, and with line breaks where a line gets too long.
-struct Lines<'a, 'b> {
+struct WrappedWords<'a, 'b> {
     f: &'a mut fmt::Formatter<'b>,
     column: usize,
 }
 
-impl Lines<'_, '_> {
+impl WrappedWords<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         let length = word.chars().count();
         if self.column > 0 {

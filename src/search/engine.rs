@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
 use super::{
-    Limits, Observer, Report, SearchThread, Shared, Switches, TableTooLarge, ThreadData,
+    Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge, ThreadData,
     TranspositionTable,
 };
 use crate::games::Game;
@@ -97,7 +97,7 @@ impl<G: Game> Engine<G> {
         self.prepare(position, limits, observer);
         self.tt.new_search();
         self.data.resize_with(self.threads, ThreadData::new);
-        let shared = Shared {
+        let shared = SharedSearch {
             tt: &self.tt,
             switches: self.switches,
             weights: &self.weights,
@@ -111,7 +111,7 @@ impl<G: Game> Engine<G> {
             }
             [main, helpers @ ..] => {
                 let busy = Some(&BusyTable::new());
-                let shared = Shared { busy, ..shared };
+                let shared = SharedSearch { busy, ..shared };
                 search_together(position, shared, limits, observer, main, helpers)
             }
         }
@@ -144,7 +144,7 @@ impl<G: Game> Engine<G> {
 /// table: what one has found the others need not search again.
 fn search_together<G: Game>(
     position: &G,
-    shared: Shared,
+    shared: SharedSearch,
     limits: Limits,
     observer: &mut dyn Observer<G>,
     main: &mut ThreadData<G>,

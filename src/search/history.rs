@@ -1,4 +1,4 @@
-//! History: which moves have caused cutoffs, in general and as answers to the move before.
+//! The history heuristic: which moves have caused cutoffs, in general and as answers to the move before.
 
 use crate::games::{PerSide, Side};
 
@@ -13,13 +13,13 @@ const ANSWERS: usize = 64 * 4;
 const MAX: i32 = 16_384;
 
 /// The history scores of all moves.
-pub struct History {
+pub struct HistoryTable {
     main: PerSide<Box<[i16; MOVES]>>,
     /// Continuation history: by the last square of the move before, then by the answer.
     continuation: Vec<[i16; ANSWERS]>,
 }
 
-impl History {
+impl HistoryTable {
     /// Nothing known.
     pub fn new() -> Self {
         Self {

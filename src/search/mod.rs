@@ -43,7 +43,7 @@ pub(crate) use worker::panic_message;
 pub use worker::{Event, Worker};
 
 use crate::games::Game;
-use thread::{SearchThread, Shared, ThreadData};
+use thread::{SearchThread, SharedSearch, ThreadData};
 
 /// The greatest depth of a search, in turns.
 pub const MAX_DEPTH: u16 = 120;

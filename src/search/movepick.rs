@@ -1,6 +1,6 @@
 //! The order in which moves are tried: good ones first, so that the others can be cut off.
 
-use super::history::History;
+use super::history::HistoryTable;
 use crate::games::Game;
 
 /// The moves of a position, picked from the best on.
@@ -126,7 +126,7 @@ pub(super) struct Ordering<'a> {
     pub tt_move: u16,
     /// The codes of the killer moves, 0 for none.
     pub killers: [u16; 2],
-    pub history: Option<&'a History>,
+    pub history: Option<&'a HistoryTable>,
     /// The last square of the move before.
     pub last_to: usize,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::history::History;
+use super::history::HistoryTable;
 use super::movepick::MovePicker;
 use super::smp::{self, BusyTable};
 use super::{Limits, MAX_PLY, Observer, Switches, TranspositionTable};
@@ -14,7 +14,7 @@ const POLL_INTERVAL: u64 = 256;
 
 /// What all threads of a search work with.
 #[derive(Clone, Copy)]
-pub(super) struct Shared<'a> {
+pub(super) struct SharedSearch<'a> {
     pub tt: &'a TranspositionTable,
     pub switches: Switches,
     pub weights: &'a TaperedWeights,
@@ -42,7 +42,7 @@ pub(super) struct SearchThread<'a, G: Game> {
 /// What a thread remembers from one search to the next: what was good in the last position is
 /// mostly good in the next one too.
 pub(super) struct ThreadData<G: Game> {
-    pub history: History,
+    pub history: HistoryTable,
     /// The codes of quiet moves that caused a cutoff at each ply, 0 for none.
     pub killers: Vec<[u16; 2]>,
     /// The moves of each ply, kept so that their memory is used again.
@@ -57,7 +57,7 @@ impl<G: Game> ThreadData<G> {
     pub(super) fn new() -> Self {
         let plies = MAX_PLY + 2;
         Self {
-            history: History::new(),
+            history: HistoryTable::new(),
             killers: vec![[0; 2]; plies],
             pickers: vec![MovePicker::new(); plies],
             pv: vec![Vec::new(); plies],
@@ -69,7 +69,7 @@ impl<G: Game> ThreadData<G> {
 impl<'a, G: Game> SearchThread<'a, G> {
     /// A thread that is about to search a new root.
     pub(super) fn new(
-        shared: Shared<'a>,
+        shared: SharedSearch<'a>,
         limits: Limits,
         observer: &'a mut dyn Observer<G>,
         data: &'a mut ThreadData<G>,

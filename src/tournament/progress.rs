@@ -12,10 +12,10 @@ use crate::games::{AnyPosition, Game, Verdict};
 
 /// A running tournament. Clones share the same one.
 #[derive(Clone, Debug)]
-pub struct Progress(Arc<Shared>);
+pub struct Progress(Arc<ProgressState>);
 
 #[derive(Debug)]
-struct Shared {
+struct ProgressState {
     view: Mutex<Snapshot>,
     changed: Condvar,
     stop: Stop,
@@ -79,7 +79,7 @@ pub struct FinishedGame {
 impl Progress {
     /// Creates a tournament that does nothing by itself.
     pub fn of(view: Snapshot) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(ProgressState {
             view: Mutex::new(view),
             changed: Condvar::new(),
             stop: Stop::default(),

@@ -27,7 +27,7 @@ use super::terminal::Port;
 use super::theme::Depth;
 use super::timing::Timing;
 use super::user_data::SettingsWriter;
-use super::{Error, Options};
+use super::{Options, TuiError};
 use crate::records::settings::Settings;
 
 /// The most messages that are handled before a draw.
@@ -76,19 +76,18 @@ pub struct App<B: Backend, P: Port> {
 }
 
 impl<B: Backend, P: Port> App<B, P> {
-    /// The program with its first screen.
+    /// The program with its first screen, and the channel it waits on.
     ///
     /// # Errors
     /// The size of the terminal is unknown.
     pub fn new(
         backend: B,
         port: P,
-        inbox: Receiver<Message>,
-        waker: Waker,
+        (waker, inbox): (Waker, Receiver<Message>),
         options: Options,
         depth: Depth,
         timing: Timing,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, TuiError> {
         let terminal = Terminal::new(backend).map_err(draw_error)?;
         let mut notices = Notices::default();
         for trouble in &options.user_data.troubles {
@@ -135,7 +134,7 @@ impl<B: Backend, P: Port> App<B, P> {
     ///
     /// # Errors
     /// The screen can't be drawn, or the terminal can't be read.
-    pub fn run(mut self) -> Result<Finish, Error> {
+    pub fn run(mut self) -> Result<Finish, TuiError> {
         loop {
             if let Some(finish) = self.finish {
                 return Ok(finish);
@@ -183,7 +182,7 @@ impl<B: Backend, P: Port> App<B, P> {
     ///
     /// # Errors
     /// The screen can't be drawn, or the terminal can't be read.
-    pub fn step(&mut self) -> Result<(), Error> {
+    pub fn step(&mut self) -> Result<(), TuiError> {
         let now = self.now();
         let frame = self.drawn.map_or(now, |drawn| drawn + self.timing.frame);
         let wake = self
@@ -255,13 +254,13 @@ impl<B: Backend, P: Port> App<B, P> {
         }
     }
 
-    fn measure(&mut self) -> Result<(), Error> {
+    fn measure(&mut self) -> Result<(), TuiError> {
         let size = self.terminal.size().map_err(draw_error)?;
         self.area = Rect::new(0, 0, size.width, size.height);
         Ok(())
     }
 
-    fn handle(&mut self, message: Message) -> Result<(), Error> {
+    fn handle(&mut self, message: Message) -> Result<(), TuiError> {
         match message {
             Message::Terminal(event) => self.handle_event(event)?,
             Message::Wake => {
@@ -276,14 +275,14 @@ impl<B: Backend, P: Port> App<B, P> {
                 self.invalidate()?;
             }
             Message::InputLost(reason) => {
-                return Err(Error::Terminal(std::io::Error::other(reason)));
+                return Err(TuiError::Terminal(std::io::Error::other(reason)));
             }
         }
         Ok(())
     }
 
     /// The terminal may have been written over or resized: everything must be drawn again.
-    fn invalidate(&mut self) -> Result<(), Error> {
+    fn invalidate(&mut self) -> Result<(), TuiError> {
         self.changed = true;
         self.stale = true;
         self.measure()
@@ -360,8 +359,8 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 }
 
-fn draw_error(error: impl std::fmt::Display) -> Error {
-    Error::Draw(error.to_string())
+fn draw_error(error: impl std::fmt::Display) -> TuiError {
+    TuiError::Draw(error.to_string())
 }
 
 /// Settings and games are written to disk if possible, no matter how the program ends.

@@ -85,7 +85,7 @@ pub struct Options {
 
 /// Why the full-screen game could not be shown, or had to end.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum TuiError {
     /// Standard input or output is a file or a pipe.
     #[error(
         "the full-screen game needs a terminal, and standard input or output is none: \
@@ -107,12 +107,12 @@ pub enum Error {
 ///
 /// # Errors
 /// There is no terminal, or it can't be drawn to.
-pub fn run(options: Options) -> Result<Finish, Error> {
+pub fn run(options: Options) -> Result<Finish, TuiError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Error::NoTerminal);
+        return Err(TuiError::NoTerminal);
     }
     if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-        return Err(Error::DumbTerminal);
+        return Err(TuiError::DumbTerminal);
     }
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let app = open(options, depth, Timing::DEFAULT)?;
@@ -130,7 +130,7 @@ pub fn open(
     options: Options,
     depth: Depth,
     timing: Timing,
-) -> Result<App<CrosstermBackend<impl io::Write>, Guard>, Error> {
+) -> Result<App<CrosstermBackend<impl io::Write>, Guard>, TuiError> {
     let (sender, inbox) = sync_channel(QUEUE);
     #[cfg(unix)]
     unix::watch(sender.clone())?;
@@ -138,5 +138,5 @@ pub fn open(
     terminal::read_input(sender.clone());
     let backend = CrosstermBackend::new(terminal::FrameBackend(io::stdout()));
     let waker = Waker::new(sender);
-    App::new(backend, guard, inbox, waker, options, depth, timing)
+    App::new(backend, guard, (waker, inbox), options, depth, timing)
 }

@@ -8,7 +8,7 @@ mod palettes;
 use ratatui::style::{Modifier, Style};
 
 use crate::games::Side;
-use crate::records::settings::{Colour, Theme as ThemeName};
+use crate::records::settings::{Colour, ThemeName};
 
 /// How many colours the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use standoff::agents::PlayerSpec;
-use standoff::console::{Console, Error, GameRequest, Prompt, RequestedPlayers};
+use standoff::console::{Console, ConsoleError, GameRequest, Prompt, RequestedPlayers};
 use standoff::games::{AnyPosition, PerSide};
 use standoff::records::UserData;
 
@@ -62,5 +62,5 @@ fn output_that_fails_ends_the_game() {
         }
     }
     let done = console(b"c4\nd4\n", Full, true).play(&request());
-    assert!(matches!(done, Err(Error::Output(_))), "{done:?}");
+    assert!(matches!(done, Err(ConsoleError::Output(_))), "{done:?}");
 }

@@ -7,7 +7,7 @@ use standoff::agents::Level;
 use standoff::agents::Strength;
 use standoff::games::{PerSide, Side};
 use standoff::records::settings::{
-    Colour, NamedChoice, OutsideAgent, Placement, Settings, SettingsFile, Theme,
+    Colour, NamedChoice, OutsideAgent, Placement, Settings, SettingsFile, ThemeName,
 };
 
 use crate::support::folder::Folder;
@@ -39,7 +39,7 @@ fn without_a_file_the_defaults_apply() {
     // Nothing is written before something is chosen, and then only that.
     file.save(&settings).unwrap();
     assert!(!path.exists());
-    settings.theme = Theme::Mono;
+    settings.theme = ThemeName::Mono;
     file.save(&settings).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "theme = \"mono\"\n");
 }
@@ -48,7 +48,7 @@ fn without_a_file_the_defaults_apply() {
 fn everything_can_be_chosen_and_is_read_back() {
     let folder = Folder::new("settings-all");
     let (mut file, mut settings, _) = open(&folder, "");
-    settings.theme = Theme::HighContrast;
+    settings.theme = ThemeName::HighContrast;
     settings.colour = Colour::Indexed;
     (settings.mouse, settings.animation, settings.evaluation) = (false, false, false);
     (settings.threads, settings.table) = (Some(2), 256);
@@ -139,7 +139,7 @@ options = { Hash = 3, Bad = [1] }
             settings.threads,
             settings.table
         ),
-        (Theme::Default, true, None, 128)
+        (ThemeName::Default, true, None, 128)
     );
     assert_eq!(settings.new_games["blockade"].pieces, PerSide::new(5, 5));
     assert_eq!(
@@ -198,12 +198,12 @@ fn two_copies_change_different_entries() {
     let folder = Folder::new("settings-two");
     let (mut one, mut ours, _) = open(&folder, "");
     let (mut other, mut theirs, _) = SettingsFile::open(folder.join("settings.toml"));
-    ours.theme = Theme::Ascii;
+    ours.theme = ThemeName::Ascii;
     theirs.mouse = false;
     one.save(&ours).unwrap();
     other.save(&theirs).unwrap();
     let (_, both, _) = SettingsFile::open(folder.join("settings.toml"));
-    assert_eq!((both.theme, both.mouse), (Theme::Ascii, false));
+    assert_eq!((both.theme, both.mouse), (ThemeName::Ascii, false));
 }
 
 #[test]
@@ -249,7 +249,10 @@ fn any_text_is_answered() {
     // Many faults are not all listed.
     let many: Vec<String> = (0..20_000).map(|i| format!("unknown{i} = {i}")).collect();
     assert_eq!(open(&folder, &many.join("\n")).2.len(), 20);
-    for (choice, name) in Theme::ALL {
-        assert_eq!((choice.name(), Theme::named(name)), (*name, Some(*choice)));
+    for (choice, name) in ThemeName::ALL {
+        assert_eq!(
+            (choice.name(), ThemeName::named(name)),
+            (*name, Some(*choice))
+        );
     }
 }

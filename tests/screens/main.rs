@@ -134,8 +134,7 @@ impl Person {
         let app = App::new(
             TestBackend::new(size.0, size.1),
             clipboard.clone(),
-            inbox,
-            Waker::new(messages.clone()),
+            (Waker::new(messages.clone()), inbox),
             options,
             Depth::None,
             timing,

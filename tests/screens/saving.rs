@@ -6,7 +6,7 @@ use standoff::agents::{PlayerSpec, Strength};
 use standoff::games::Side;
 use standoff::play::Substitutes;
 use standoff::records::files::whole_path;
-use standoff::records::settings::Theme;
+use standoff::records::settings::ThemeName;
 use standoff::records::{Folders, UserData};
 use standoff::tui::Options;
 
@@ -84,7 +84,7 @@ fn settings_and_choices_are_remembered() {
          [new-game.crossing]\nplayer = 2\nturns = 99\nlevel = 4\n"
     );
     let mut person = home(&folder);
-    assert_eq!(person.app.settings().theme, Theme::HighContrast);
+    assert_eq!(person.app.settings().theme, ThemeName::HighContrast);
     person.sees("[ Crossing 8×8 ]");
     person.press("n");
     person.sees("Player 2: O");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use standoff::games::{AnyPosition, PerSide, Side, Verdict};
 use standoff::records::AnyRecord;
-use standoff::records::settings::{OutsideAgent, Settings, Theme};
+use standoff::records::settings::{OutsideAgent, Settings, ThemeName};
 use standoff::tournament::{
     AgentConfig, Conduct, FinishedGame, Fixture, GameResult, Progress, RunningGame, Schedule,
     Snapshot, Standings, TournamentConfig,
@@ -179,7 +179,7 @@ fn in_ascii() {
         user_data,
         ..Options::default()
     };
-    options.user_data.settings.theme = Theme::Ascii;
+    options.user_data.settings.theme = ThemeName::Ascii;
     let mut person = Person::sit_down((200, 50), options);
     for _ in 0..3 {
         let screen = person.screen();

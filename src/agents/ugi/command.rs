@@ -7,7 +7,7 @@ use crate::text::Quoted;
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum UgiCommand {
     /// Say who you are.
     Ugi,
     /// Say when you are ready.
@@ -117,28 +117,28 @@ impl Go {
 }
 
 /// Reads a line; `None` if there is nothing on it.
-pub(super) fn read(line: &str) -> Result<Option<Command>, String> {
+pub(super) fn read(line: &str) -> Result<Option<UgiCommand>, String> {
     let mut words = line.split_whitespace();
     let Some(name) = words.next() else {
         return Ok(None);
     };
     let rest: Vec<&str> = words.collect();
     let command = match name {
-        "ugi" => alone(name, &rest, Command::Ugi),
-        "isready" => alone(name, &rest, Command::IsReady),
-        "uginewgame" => alone(name, &rest, Command::NewGame),
-        "stop" => alone(name, &rest, Command::Stop),
-        "quit" => alone(name, &rest, Command::Quit),
+        "ugi" => alone(name, &rest, UgiCommand::Ugi),
+        "isready" => alone(name, &rest, UgiCommand::IsReady),
+        "uginewgame" => alone(name, &rest, UgiCommand::NewGame),
+        "stop" => alone(name, &rest, UgiCommand::Stop),
+        "quit" => alone(name, &rest, UgiCommand::Quit),
         "setoption" => read_option(&rest),
         "position" => read_position(&rest),
-        "go" => read_go(&rest).map(Command::Go),
-        "query" => read_query(&rest).map(Command::Query),
+        "go" => read_go(&rest).map(UgiCommand::Go),
+        "query" => read_query(&rest).map(UgiCommand::Query),
         _ => Err(format!("{} is not a command", Quoted::new(name))),
     };
     command.map(Some)
 }
 
-fn alone(name: &str, rest: &[&str], command: Command) -> Result<Command, String> {
+fn alone(name: &str, rest: &[&str], command: UgiCommand) -> Result<UgiCommand, String> {
     match rest.first() {
         None => Ok(command),
         Some(word) => {
@@ -150,7 +150,7 @@ fn alone(name: &str, rest: &[&str], command: Command) -> Result<Command, String>
     }
 }
 
-fn read_option(words: &[&str]) -> Result<Command, String> {
+fn read_option(words: &[&str]) -> Result<UgiCommand, String> {
     let malformed = || "an option is set by: setoption name N value V".to_string();
     let ["name", words @ ..] = words else {
         return Err(malformed());
@@ -161,10 +161,10 @@ fn read_option(words: &[&str]) -> Result<Command, String> {
     if name.is_empty() || value.is_empty() {
         return Err(malformed());
     }
-    Ok(Command::SetOption { name, value })
+    Ok(UgiCommand::SetOption { name, value })
 }
 
-fn read_position(words: &[&str]) -> Result<Command, String> {
+fn read_position(words: &[&str]) -> Result<UgiCommand, String> {
     let at = words.iter().position(|&word| word == "moves");
     let (place, moves) = words.split_at(at.unwrap_or(words.len()));
     let line = match place {
@@ -173,7 +173,7 @@ fn read_position(words: &[&str]) -> Result<Command, String> {
         _ => return Err("a position is set by: position startpos|fen LINE [moves M …]".into()),
     };
     let moves = moves.iter().skip(1).map(ToString::to_string).collect();
-    Ok(Command::Position { line, moves })
+    Ok(UgiCommand::Position { line, moves })
 }
 
 fn read_query(words: &[&str]) -> Result<Query, String> {
@@ -233,7 +233,7 @@ mod tests {
 
     fn go(line: &str) -> Go {
         match read(line) {
-            Ok(Some(Command::Go(go))) => go,
+            Ok(Some(UgiCommand::Go(go))) => go,
             other => panic!("{line}: {other:?}"),
         }
     }

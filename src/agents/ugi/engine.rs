@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::time::Duration;
 
 use super::info;
-use super::options::Options;
+use super::options::UgiOptions;
 use super::server::ServerEvent;
 use crate::agents::{Level, choice};
 use crate::games::Game;
@@ -93,7 +93,7 @@ impl<G: Game> TypedEngine<G> {
         position: G,
         limits: Limits,
         time: Option<Duration>,
-        options: &Options,
+        options: &UgiOptions,
     ) {
         let (level, threads) = (options.level, options.threads);
         let was_level = std::mem::replace(&mut self.was_level, level.is_some());

@@ -9,7 +9,7 @@ use crate::text::Quoted;
 
 /// The current options. Their names are not case-sensitive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Options {
+pub(super) struct UgiOptions {
     /// The game that `startpos` is the start of.
     pub game: &'static str,
     /// The seed of its placement, if that is random.
@@ -38,7 +38,7 @@ const LINE_COUNTS: RangeInclusive<usize> = 1..=64;
 /// Level 0 is full strength.
 const LEVELS: RangeInclusive<u8> = 0..=Level::MAX;
 
-impl Options {
+impl UgiOptions {
     /// The options before any is set.
     pub(super) const DEFAULT: Self = Self {
         game: GAMES[0].name,
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn seeds_make_a_difference() {
-        let seeded = |seed| Options::DEFAULT.with("Seed", seed).unwrap().start();
+        let seeded = |seed| UgiOptions::DEFAULT.with("Seed", seed).unwrap().start();
         assert_eq!(seeded("7"), seeded("7"));
         assert_ne!(seeded("7"), seeded("8"));
     }

@@ -10,10 +10,10 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 
-use super::command::{self, Command, Go};
+use super::command::{self, Go, UgiCommand};
 use super::engine::{NO_MOVE, TypedEngine, UgiEngine};
 use super::input::{self, Input};
-use super::options::Options;
+use super::options::UgiOptions;
 use crate::agents::Level;
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor, Skips};
 use crate::search::{Limits, TableTooLarge};
@@ -107,7 +107,7 @@ enum SearchState {
 /// One side of the conversation.
 struct Server<W: Write> {
     output: W,
-    options: Options,
+    options: UgiOptions,
     position: AnyPosition,
     /// The engine of the game that was searched last.
     engine: Box<dyn UgiEngine>,
@@ -117,7 +117,7 @@ struct Server<W: Write> {
 
 impl<W: Write> Server<W> {
     fn new(output: W, bell: Sender<ServerEvent>) -> Result<Self, ServeError> {
-        let options = Options::DEFAULT;
+        let options = UgiOptions::DEFAULT;
         let position = options.start()?;
         let engine = position.visit(MakeEngine {
             options: &options,
@@ -141,10 +141,10 @@ impl<W: Write> Server<W> {
                 let longest = input::MAX_LEN;
                 Err(format!("a line of more than {longest} bytes was skipped"))
             }
-            Input::End => Ok(Some(Command::Quit)),
+            Input::End => Ok(Some(UgiCommand::Quit)),
         };
         let done = match command {
-            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(UgiCommand::Quit)) => return Ok(ControlFlow::Break(())),
             Ok(Some(command)) => self.obey(command)?,
             Ok(None) => Ok(()),
             Err(reason) => Err(reason),
@@ -156,20 +156,20 @@ impl<W: Write> Server<W> {
     }
 
     /// Carries out a command, or returns a sentence that says why it can't.
-    fn obey(&mut self, command: Command) -> Result<Result<(), String>, ServeError> {
+    fn obey(&mut self, command: UgiCommand) -> Result<Result<(), String>, ServeError> {
         match command {
-            Command::Ugi => self.introduce()?,
-            Command::IsReady => self.say("readyok")?,
-            Command::NewGame => self.engine.forget(),
-            Command::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
-            Command::Position { line, moves } => return Ok(self.set_position(line, &moves)),
-            Command::Go(go) => self.go(&go)?,
-            Command::Stop => self.stop()?,
-            Command::Query(query) => {
+            UgiCommand::Ugi => self.introduce()?,
+            UgiCommand::IsReady => self.say("readyok")?,
+            UgiCommand::NewGame => self.engine.forget(),
+            UgiCommand::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
+            UgiCommand::Position { line, moves } => return Ok(self.set_position(line, &moves)),
+            UgiCommand::Go(go) => self.go(&go)?,
+            UgiCommand::Stop => self.stop()?,
+            UgiCommand::Query(query) => {
                 let response = query.response(&self.position);
                 self.say(&format!("response {response}"))?;
             }
-            Command::Quit => {}
+            UgiCommand::Quit => {}
         }
         Ok(Ok(()))
     }
@@ -177,7 +177,7 @@ impl<W: Write> Server<W> {
     fn introduce(&mut self) -> io::Result<()> {
         self.say(concat!("id name Standoff ", env!("CARGO_PKG_VERSION")))?;
         self.say("id author the authors of Standoff")?;
-        for line in Options::DEFAULT.declarations() {
+        for line in UgiOptions::DEFAULT.declarations() {
             self.say(&line)?;
         }
         self.say("ugiok")
@@ -290,7 +290,7 @@ impl<W: Write> Server<W> {
 /// Makes an engine for the game of a position.
 #[derive(Clone, Copy)]
 struct MakeEngine<'a> {
-    options: &'a Options,
+    options: &'a UgiOptions,
     bell: &'a Sender<ServerEvent>,
 }
 

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use standoff::agents::Strength;
-use standoff::console::{Console, Error, GameRequest, Prompt, RequestedPlayers, check_start};
+use standoff::console::{
+    Console, ConsoleError, GameRequest, Prompt, RequestedPlayers, check_start,
+};
 use standoff::play::random_seed;
 use standoff::records::{Folders, UserData};
 
@@ -33,7 +35,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
         console.play(&request)
     };
     succeed(done.map_err(|error| match error {
-        Error::Output(error) => Failure::Output(error),
+        ConsoleError::Output(error) => Failure::Output(error),
         error => Failure::failed(error),
     }))
 }

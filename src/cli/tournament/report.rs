@@ -100,7 +100,7 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
 
 /// The table as `--json` prints it; the field names are part of the interface.
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
+pub(super) struct TournamentReport<'a> {
     games: Vec<&'a str>,
     format: &'a str,
     rounds: u32,
@@ -154,7 +154,7 @@ impl From<&GameCount> for Results {
     }
 }
 
-impl<'a> Report<'a> {
+impl<'a> TournamentReport<'a> {
     pub fn new(plan: &'a TournamentPlan, view: &'a Snapshot, records: &Path) -> Self {
         let standings = view.table.ranking();
         let name = |entrant: usize| plan.entrants[entrant].name.as_str();

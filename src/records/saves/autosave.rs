@@ -20,12 +20,12 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// [`save`](Self::save) only when it is not [behind](Self::is_behind), or one that has not only when
 /// the one before is no longer [`pending`](Self::pending).
 pub struct Autosave {
-    shared: Arc<Shared>,
+    shared: Arc<AutosaveState>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Default)]
-struct Shared {
+struct AutosaveState {
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -57,7 +57,7 @@ type Request = Box<dyn FnOnce(&mut SaveWriter) -> Result<(), FileError> + Send>;
 impl Autosave {
     /// Starts the thread, for a new game or one that has been claimed.
     pub(super) fn start(store: &Store, claim: Option<Claim>) -> Result<Self, FileError> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(AutosaveState::default());
         let mut writer = SaveWriter {
             claim,
             store: store.clone(),
@@ -163,7 +163,7 @@ impl Queue {
     }
 }
 
-impl Shared {
+impl AutosaveState {
     fn lock(&self) -> MutexGuard<'_, Queue> {
         // Nobody panics while holding it; and if so, the queue is still good.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)

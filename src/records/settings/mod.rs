@@ -32,7 +32,7 @@ use crate::search::TranspositionTable;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The theme.
-    pub theme: Theme,
+    pub theme: ThemeName,
     /// How many colours to use.
     pub colour: Colour,
     /// Whether the mouse is used.
@@ -56,7 +56,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            theme: Theme::Default,
+            theme: ThemeName::Default,
             colour: Colour::Auto,
             mouse: true,
             animation: true,
@@ -186,7 +186,7 @@ pub trait NamedChoice: Copy + PartialEq + 'static {
 
 /// How the screen looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
+pub enum ThemeName {
     /// Colours that the colour-blind can tell apart.
     Default,
     /// Strong contrasts.
@@ -197,7 +197,7 @@ pub enum Theme {
     Ascii,
 }
 
-impl Theme {
+impl ThemeName {
     /// Its name for people.
     pub const fn title(self) -> &'static str {
         match self {
@@ -209,7 +209,7 @@ impl Theme {
     }
 }
 
-impl NamedChoice for Theme {
+impl NamedChoice for ThemeName {
     const ALL: &'static [(Self, &'static str)] = &[
         (Self::Default, "default"),
         (Self::HighContrast, "high-contrast"),

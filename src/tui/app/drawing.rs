@@ -4,7 +4,7 @@ use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
 use super::{App, draw_error};
-use crate::tui::Error;
+use crate::tui::TuiError;
 use crate::tui::canvas::Canvas;
 use crate::tui::screen::{MIN_SIZE, Screen, ViewContext};
 use crate::tui::terminal::Port;
@@ -16,7 +16,7 @@ impl<B: Backend, P: Port> App<B, P> {
         Theme::new(settings.theme, self.depth.chosen(settings.colour))
     }
 
-    pub(super) fn draw(&mut self) -> Result<(), Error> {
+    pub(super) fn draw(&mut self) -> Result<(), TuiError> {
         let (theme, now) = (self.theme(), self.now());
         let screens = visible(&self.stack);
         let (settings, notices) = (&self.user_data.settings, &self.notices);

@@ -6,14 +6,14 @@ use ratatui::layout::Position;
 
 use super::drawing::is_too_small;
 use super::{App, Finish};
-use crate::tui::Error;
+use crate::tui::TuiError;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command};
 use crate::tui::terminal::Port;
 
 impl<B: Backend, P: Port> App<B, P> {
     /// Gives the top screen the command that an event stands for.
-    pub(super) fn handle_event(&mut self, event: Event) -> Result<(), Error> {
+    pub(super) fn handle_event(&mut self, event: Event) -> Result<(), TuiError> {
         let Some(top) = self.stack.last() else {
             return Ok(());
         };

@@ -92,9 +92,9 @@ pub fn key_rows() -> impl Iterator<Item = &'static KeyRow> {
 
 /// The screen of the game that a plan begins.
 pub fn game(plan: &Plan, context: &mut Context) -> Box<dyn Screen> {
-    struct Open<'a, 'b>(&'a Plan, &'a mut Context<'b>);
+    struct OpenGame<'a, 'b>(&'a Plan, &'a mut Context<'b>);
 
-    impl PositionVisitor for Open<'_, '_> {
+    impl PositionVisitor for OpenGame<'_, '_> {
         type Output = Box<dyn Screen>;
 
         fn visit<G: Game>(self, position: G) -> Box<dyn Screen> {
@@ -103,14 +103,14 @@ pub fn game(plan: &Plan, context: &mut Context) -> Box<dyn Screen> {
         }
     }
 
-    plan.position.visit(Open(plan, context))
+    plan.position.visit(OpenGame(plan, context))
 }
 
 /// The screen where the first position of a game is set up.
 pub fn setup(draft: Draft) -> Box<dyn Screen> {
-    struct Open(Draft);
+    struct OpenSetup(Draft);
 
-    impl PositionVisitor for Open {
+    impl PositionVisitor for OpenSetup {
         type Output = Box<dyn Screen>;
 
         fn visit<G: Game>(self, position: G) -> Box<dyn Screen> {
@@ -118,7 +118,7 @@ pub fn setup(draft: Draft) -> Box<dyn Screen> {
         }
     }
 
-    draft.plan.position.visit(Open(draft))
+    draft.plan.position.visit(OpenSetup(draft))
 }
 
 /// The screen of a recorded game: an unfinished one is resumed, a finished one is shown. A game
@@ -128,9 +128,9 @@ pub fn record(
     save: Option<(Autosave, Substitutes)>,
     context: &mut Context,
 ) -> Box<dyn Screen> {
-    struct Open<'a, 'b>(Option<(Autosave, Substitutes)>, &'a mut Context<'b>);
+    struct OpenRecord<'a, 'b>(Option<(Autosave, Substitutes)>, &'a mut Context<'b>);
 
-    impl RecordVisitor for Open<'_, '_> {
+    impl RecordVisitor for OpenRecord<'_, '_> {
         type Output = Box<dyn Screen>;
 
         fn visit<G: Game>(self, record: Record<G>) -> Box<dyn Screen> {
@@ -145,5 +145,5 @@ pub fn record(
         }
     }
 
-    record.visit(Open(save, context))
+    record.visit(OpenRecord(save, context))
 }

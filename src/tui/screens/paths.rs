@@ -21,7 +21,7 @@ pub struct PathDialog {
     purpose: Purpose,
     field: TextField,
     fault: Option<String>,
-    task: Option<Task<Outcome>>,
+    task: Option<Task<FileOutcome>>,
 }
 
 enum Purpose {
@@ -37,7 +37,7 @@ enum Existing {
 }
 
 /// What has come of it.
-enum Outcome {
+enum FileOutcome {
     Saved(PathBuf),
     Exists(PathBuf),
     Loaded(Vec<AnyRecord>),
@@ -76,8 +76,8 @@ impl PathDialog {
                 tasks.spawn(move || save(with_extension(typed_path(&typed)), &game, &existing))
             }
             Purpose::Load => tasks.spawn(move || match AnyRecord::load_typed(&typed) {
-                Ok(records) => Outcome::Loaded(records),
-                Err(error) => Outcome::Failed(error),
+                Ok(records) => FileOutcome::Loaded(records),
+                Err(error) => FileOutcome::Failed(error),
             }),
         });
     }
@@ -96,13 +96,13 @@ impl PathDialog {
     }
 }
 
-fn save(path: PathBuf, game: &str, existing: &Existing) -> Outcome {
+fn save(path: PathBuf, game: &str, existing: &Existing) -> FileOutcome {
     if matches!(existing, Existing::Keep) && path.symlink_metadata().is_ok() {
-        return Outcome::Exists(path);
+        return FileOutcome::Exists(path);
     }
     match files::write(&path, game.as_bytes()) {
-        Ok(()) => Outcome::Saved(path),
-        Err(error) => Outcome::Failed(error),
+        Ok(()) => FileOutcome::Saved(path),
+        Err(error) => FileOutcome::Failed(error),
     }
 }
 
@@ -124,19 +124,19 @@ impl Screen for PathDialog {
     fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
         match Task::poll(&mut self.task) {
             None => Vec::new(),
-            Some(Outcome::Saved(path)) => {
+            Some(FileOutcome::Saved(path)) => {
                 let said = format!("Saved as {}", shown(&whole_path(&path)));
                 vec![Effect::Pop, Effect::Say(said)]
             }
-            Some(Outcome::Exists(path)) => {
+            Some(FileOutcome::Exists(path)) => {
                 let overwrite = Effect::answer(|dialog: &mut Self, context| {
                     dialog.accept(Existing::Replace, context.tasks);
                     Vec::new()
                 });
                 Confirm::ask("Overwrite this file?", shown(&path), vec![overwrite])
             }
-            Some(Outcome::Loaded(records)) => self.open(records, context),
-            Some(Outcome::Failed(error)) => {
+            Some(FileOutcome::Loaded(records)) => self.open(records, context),
+            Some(FileOutcome::Failed(error)) => {
                 // What is typed next begins a new path.
                 self.field.offer_again();
                 self.fault = Some(error.to_string());

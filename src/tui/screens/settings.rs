@@ -1,7 +1,7 @@
 //! The settings: theme, colours, mouse, animation, evaluation, threads and table. Changes take
 //! effect at once and are kept.
 
-use crate::records::settings::{Colour, NamedChoice, Settings, Theme};
+use crate::records::settings::{Colour, NamedChoice, Settings, ThemeName};
 use crate::search::MAX_THREADS;
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
@@ -45,7 +45,7 @@ impl SettingsScreen {
             colour => colour.name(),
         };
         let form = Form::new(vec![
-            named(Setting::Theme, "Theme", settings.theme, Theme::title)
+            named(Setting::Theme, "Theme", settings.theme, ThemeName::title)
                 .note("colours that the colour-blind can tell apart, strong contrasts, or none"),
             named(Setting::Colour, "Colours", settings.colour, colour)
                 .note("as many as the terminal says it has, or as you know better"),
@@ -72,7 +72,7 @@ impl SettingsScreen {
     fn apply(&self, setting: Setting, settings: &mut Settings) {
         let at = self.form.choice(setting);
         match setting {
-            Setting::Theme => settings.theme = Theme::ALL[at].0,
+            Setting::Theme => settings.theme = ThemeName::ALL[at].0,
             Setting::Colour => settings.colour = Colour::ALL[at].0,
             Setting::Mouse => settings.mouse = at == 1,
             Setting::Animation => settings.animation = at == 1,

@@ -83,7 +83,7 @@ fn sit_down(options: Options) -> (Person, Arc<Post>) {
     });
     let (backend, clipboard) = (TestBackend::new(80, 24), Clipboard::default());
     let (copied, depth) = (clipboard.clone(), Depth::None);
-    let app = App::new(backend, copied, inbox, waker, options, depth, TUNING).unwrap();
+    let app = App::new(backend, copied, (waker, inbox), options, depth, TUNING).unwrap();
     let mut person = Person {
         app,
         messages,

@@ -27,7 +27,7 @@ pub(super) use layout::GameLayout;
 
 use animation::Animation;
 use keys::{STEPS, WATCH};
-use recorder::Recorder;
+use recorder::GameRecorder;
 
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
@@ -44,7 +44,7 @@ use crate::tui::thinking::Thinking;
 /// A game on its board.
 pub struct GameScreen<G: Game> {
     session: Session<G>,
-    recorder: Recorder,
+    recorder: GameRecorder,
     thinking: Thinking<G>,
     entry: MoveEntry<G>,
     cursor: Square<G::Board>,
@@ -92,7 +92,7 @@ enum Permission {
 
 impl<G: Game> GameScreen<G> {
     pub fn new(start: G, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) -> Self {
-        let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
+        let recorder = GameRecorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
         Self::open(session, recorder, Permission::Granted, context)
     }
@@ -115,14 +115,14 @@ impl<G: Game> GameScreen<G> {
         };
         let session = record.session(substitutes.replace(players));
         let seed = ResumeTags::read(&record.tags).seed.unwrap_or_default();
-        let recorder = Recorder::new(record.tags, seed, autosave, context);
+        let recorder = GameRecorder::new(record.tags, seed, autosave, context);
         Self::open(session, recorder, permission, context)
     }
 
     /// A game to look at, from its end.
     pub fn replay(record: Record<G>, players: PerSide<PlayerSpec>, context: &mut Context) -> Self {
         let session = record.session(players);
-        let recorder = Recorder::new(record.tags, 0, None, context);
+        let recorder = GameRecorder::new(record.tags, 0, None, context);
         let mut screen = Self::idle(session, recorder, Permission::NotAsked, context);
         screen.mode = Mode::Replay;
         screen.stepping = Some(screen.session.turns().len());
@@ -131,7 +131,7 @@ impl<G: Game> GameScreen<G> {
 
     fn open(
         session: Session<G>,
-        recorder: Recorder,
+        recorder: GameRecorder,
         permission: Permission,
         context: &mut Context,
     ) -> Self {
@@ -149,7 +149,7 @@ impl<G: Game> GameScreen<G> {
     /// A game that nobody thinks about yet.
     fn idle(
         session: Session<G>,
-        recorder: Recorder,
+        recorder: GameRecorder,
         permission: Permission,
         context: &Context,
     ) -> Self {
@@ -182,7 +182,7 @@ impl<G: Game> GameScreen<G> {
         // Another seed, so that a level does not play the same game again.
         let seed = self.recorder.seed.wrapping_add(1);
         let start = *self.session.start();
-        let recorder = Recorder::new(Tags::of_game(&players, seed), seed, None, context);
+        let recorder = GameRecorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
         let flipped = self.flipped;
         *self = Self::open(session, recorder, self.permission, context);

@@ -11,7 +11,7 @@ use crate::tui::screen::Context;
 use crate::tui::tasks::{Task, TaskRunner};
 
 /// What goes into a game's record besides its history, and its save if games are kept.
-pub struct Recorder {
+pub struct GameRecorder {
     tags: Tags,
     /// The seed of random choices.
     pub seed: u64,
@@ -25,7 +25,7 @@ pub struct Recorder {
     waker: Waker,
 }
 
-impl Recorder {
+impl GameRecorder {
     /// Creates the recorder of a new or a reopened game. Nothing is saved before the next turn.
     pub fn new(tags: Tags, seed: u64, autosave: Option<Autosave>, context: &Context) -> Self {
         let recorder = Self {
@@ -117,7 +117,7 @@ impl Recorder {
 }
 
 /// The task runner writes what is still pending.
-impl Drop for Recorder {
+impl Drop for GameRecorder {
     fn drop(&mut self) {
         if let Some(autosave) = self.autosave.take() {
             self.tasks.dispose(autosave);
