@@ -149,7 +149,6 @@ impl<G: Game> SearchThread<'_, G> {
     ) -> (i32, Option<G::Move>) {
         let ply = node.ply;
         let side = position.side();
-        let last_to = self.data.last_to[ply];
         let mut picker = std::mem::replace(&mut self.data.pickers[ply], MovePicker::new());
         self.ordering(ply, tt_move).begin(position, &mut picker);
         let mut all_listed = false;
@@ -159,11 +158,8 @@ impl<G: Game> SearchThread<'_, G> {
         for move_count in 0.. {
             if move_count == picker.len() && !all_listed {
                 // Moves that would not be tried need not be generated.
-                if move_count > 0
-                    && self.switches.lmp
-                    && lmp::is_pruned(node, move_count, 0, best_score)
-                    && !position.may_capture()
-                {
+                let is_late = move_count > 0 && self.is_late(node, move_count, 0, best_score);
+                if is_late && !position.may_capture() {
                     break;
                 }
                 self.ordering(ply, tt_move).complete(position, &mut picker);
@@ -172,33 +168,17 @@ impl<G: Game> SearchThread<'_, G> {
             let Some(best) = self.pick(position, &mut picker, move_count, depth) else {
                 break;
             };
-            let ScoredMove { mv, captures } = best;
-            if self.switches.lmp && lmp::is_pruned(node, move_count, captures, best_score) {
+            if self.is_late(node, move_count, best.captures, best_score) {
                 break;
             }
-            let next = position.play(mv);
+            let next = position.play(best.mv);
             if self.switches.tt && depth >= MIN_TT_DEPTH {
                 self.tt.prefetch(key(&next, node.key_kind));
             }
-            self.data.last_to[ply + 1] = to_index::<G>(mv);
-            let reduced_depth = if self.switches.lmr {
-                let history = || {
-                    let history = self.data.history.after(side, last_to);
-                    history.get(from_to_index::<G>(mv))
-                };
-                depth - lmr::reduction(node, move_count, captures, history)
-            } else {
-                depth
-            };
+            self.data.last_to[ply + 1] = to_index::<G>(best.mv);
+            let depths = [depth, depth - self.reduction(node, side, best, move_count)];
             let score = self.announced(&next, depth, |this| {
-                this.pvs(
-                    &next,
-                    ply + 1,
-                    [depth, reduced_depth],
-                    move_count,
-                    alpha,
-                    beta,
-                )
+                this.pvs(&next, ply + 1, depths, move_count, alpha, beta)
             });
             if self.stopped {
                 break;
@@ -206,9 +186,9 @@ impl<G: Game> SearchThread<'_, G> {
             if score > best_score {
                 best_score = score;
                 if score > alpha {
-                    best_move = Some(mv);
+                    best_move = Some(best.mv);
                     alpha = score;
-                    self.update_pv(ply, mv);
+                    self.update_pv(ply, best.mv);
                     if score >= beta {
                         self.update_stats(side, node, best, &picker);
                         break;
@@ -218,6 +198,31 @@ impl<G: Game> SearchThread<'_, G> {
         }
         self.data.pickers[ply] = picker;
         (best_score, best_move)
+    }
+
+    /// Whether this move and all that follow it are left out.
+    #[inline]
+    fn is_late(&self, node: &Node, move_count: usize, captures: u32, best_score: i32) -> bool {
+        self.switches.lmp && lmp::is_pruned(node, move_count, captures, best_score)
+    }
+
+    /// How much less deeply a move is searched at first.
+    #[inline]
+    fn reduction(
+        &self,
+        node: &Node,
+        side: Side,
+        best: ScoredMove<G::Move>,
+        move_count: usize,
+    ) -> i32 {
+        if !self.switches.lmr {
+            return 0;
+        }
+        let history = || {
+            let history = self.data.history.after(side, self.data.last_to[node.ply]);
+            history.get(from_to_index::<G>(best.mv))
+        };
+        lmr::reduction(node, move_count, best.captures, history)
     }
 
     /// What the order of the moves depends on besides the position.
