@@ -17,10 +17,11 @@ const COLUMNS: usize = 78;
 
 /// Plays a tournament and shows its progress. The games never wait for standard error.
 pub(super) fn run(tournament: &Tournament) -> Result<(), Failure> {
+    let (live, plan) = (&tournament.live, &tournament.plan);
+    // Before the first game: short ones may be over before the first look.
+    let mut shown = figures(&live.view());
     thread::scope(|scope| {
         let runner = scope.spawn(|| tournament.run());
-        let (live, plan) = (&tournament.live, &tournament.plan);
-        let mut shown = figures(&live.view());
         while !runner.is_finished() {
             show(&live.wait(INTERVAL, |_| false), plan, &mut shown);
         }
