@@ -134,7 +134,7 @@ pub fn describe(fault: &Fault, stderr: Option<&StderrTail>) -> String {
 pub fn last_words(fault: &Fault, stderr: Option<&StderrTail>) -> Option<String> {
     let stderr = stderr?;
     if fault.is_final() {
-        stderr.settle(LAST_WORDS);
+        stderr.wait_for_end(LAST_WORDS);
     }
     let text = stderr.text();
     let last = text.lines().rfind(|line| !line.trim().is_empty());

@@ -98,7 +98,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
 
     /// Waits until the turns shown so far are saved. Returns whether they are, and complains if not.
     fn wait_until_saved(&mut self) -> bool {
-        match self.recorder.settle() {
+        match self.recorder.flush() {
             Ok(()) => true,
             Err(trouble) => {
                 if let Some(error) = trouble {

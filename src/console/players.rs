@@ -52,7 +52,7 @@ impl<G: Game> ComputerPlayers<G> {
         let stderr = agent.as_ref().and_then(|agent| agent.stderr().cloned());
         drop(agent);
         stderr.map_or_else(String::new, |stderr| {
-            stderr.settle(LAST_WORDS);
+            stderr.wait_for_end(LAST_WORDS);
             stderr.text()
         })
     }

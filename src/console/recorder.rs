@@ -40,7 +40,7 @@ impl ConsoleRecorder {
     }
 
     /// Waits until everything is on disk. Each error is returned once.
-    pub fn settle(&mut self) -> Result<(), Option<FileError>> {
+    pub fn flush(&mut self) -> Result<(), Option<FileError>> {
         let Some(autosave) = &self.autosave else {
             return Err(None);
         };

@@ -150,7 +150,7 @@ impl UgiClient {
     ) -> Result<(), Interruption> {
         self.pipes.say("ugi")?;
         loop {
-            match self.hear(wait)? {
+            match self.receive(wait)? {
                 Response::Name(name) => self.name = name,
                 Response::Games(games) => self.games = Some(games),
                 Response::UgiOk => break,
@@ -252,7 +252,7 @@ impl UgiClient {
         }
         self.thinking = true;
         loop {
-            match self.hear(wait)? {
+            match self.receive(wait)? {
                 Response::BestMove(answer) => return Ok(answer),
                 Response::Info(info) => wait.listener.info(info),
                 _ => {}
@@ -282,13 +282,13 @@ impl UgiClient {
     fn get_ready(&mut self, wait: &mut Wait) -> Result<(), Interruption> {
         self.pipes.say("isready")?;
         self.unready += 1;
-        self.settle(wait)
+        self.drain(wait)
     }
 
     /// Waits until every answer has come.
-    fn settle(&mut self, wait: &mut Wait) -> Result<(), Interruption> {
+    fn drain(&mut self, wait: &mut Wait) -> Result<(), Interruption> {
         while self.thinking || self.unready > 0 {
-            self.hear(wait)?;
+            self.receive(wait)?;
         }
         Ok(())
     }
@@ -296,7 +296,7 @@ impl UgiClient {
     /// Like `settle`, after the program was told to stop. Its time runs from now, even if we are
     /// late ourselves.
     fn settle_after_stop(&mut self, listener: &mut dyn UgiListener) -> Result<(), Interruption> {
-        self.settle(&mut Wait::new(self.timeouts.stop, listener))
+        self.drain(&mut Wait::new(self.timeouts.stop, listener))
     }
 
     fn stop(&mut self) -> Result<(), Fault> {
@@ -308,7 +308,7 @@ impl UgiClient {
 
     /// Returns the next line that means something. The deadline moves by the time that we were held
     /// up.
-    fn hear(&mut self, wait: &mut Wait) -> Result<Response, Interruption> {
+    fn receive(&mut self, wait: &mut Wait) -> Result<Response, Interruption> {
         let mut over = false;
         loop {
             let begun = Instant::now();

@@ -47,7 +47,7 @@ impl StderrTail {
     }
 
     /// Waits until everything that an ended program wrote has arrived, but no longer than this.
-    pub fn settle(&self, most: Duration) {
+    pub fn wait_for_end(&self, most: Duration) {
         let waited = self
             .0
             .1

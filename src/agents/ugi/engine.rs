@@ -62,9 +62,12 @@ struct UgiSearch<G: Game> {
 }
 
 impl<G: Game> TypedEngine<G> {
-    /// An engine with a table of this size, in MiB. It rings `bell` when there is something to
-    /// hear.
-    pub(super) fn new(mebibytes: usize, bell: Sender<ServerEvent>) -> Result<Self, TableTooLarge> {
+    /// An engine with a table of this size, in MiB. It sends an event when there is something to
+    /// receive.
+    pub(super) fn new(
+        mebibytes: usize,
+        sender: Sender<ServerEvent>,
+    ) -> Result<Self, TableTooLarge> {
         let engine = Engine::new(mebibytes)?;
         let (teller, events) = sync_channel(MAX_WAITING);
         let worker = Worker::new(engine, move |number, event| {
@@ -74,8 +77,8 @@ impl<G: Game> TypedEngine<G> {
                 Event::Done(_) | Event::Failed(_) => teller.send((number, event)).is_ok(),
             };
             if told {
-                // A server that is gone needs no bell.
-                let _ = bell.send(ServerEvent::Engine);
+                // A server that is gone needs no event.
+                let _ = sender.send(ServerEvent::Engine);
             }
         });
         Ok(Self {

@@ -52,15 +52,15 @@ pub(super) enum ServerEvent {
 /// # Errors
 /// The answers can't be written, or there is no memory for the engine.
 pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), ServeError> {
-    let (bell, messages) = channel();
-    let reader = read_when_asked(input, bell.clone());
-    let mut server = Server::new(output, bell)?;
+    let (sender, events) = channel();
+    let reader = read_when_asked(input, sender.clone());
+    let mut server = Server::new(output, sender)?;
     let mut reading = false;
     loop {
         if !reading && server.state != SearchState::Stopping {
             reading = reader.send(()).is_ok();
         }
-        match messages.recv() {
+        match events.recv() {
             Ok(ServerEvent::Engine) => server.listen()?,
             Ok(ServerEvent::Input(input)) => {
                 reading = false;
@@ -77,13 +77,13 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> Result
 /// side may keep the input open.
 fn read_when_asked(
     mut input: impl BufRead + Send + 'static,
-    bell: Sender<ServerEvent>,
+    sender: Sender<ServerEvent>,
 ) -> Sender<()> {
     let (ask, asked) = channel();
     std::thread::spawn(move || {
         while asked.recv().is_ok() {
             let line = input::read_line(&mut input, input::MAX_LEN);
-            if bell.send(ServerEvent::Input(line)).is_err() {
+            if sender.send(ServerEvent::Input(line)).is_err() {
                 break;
             }
         }
@@ -112,16 +112,16 @@ struct Server<W: Write> {
     /// The engine of the game that was searched last.
     engine: Box<dyn UgiEngine>,
     state: SearchState,
-    bell: Sender<ServerEvent>,
+    sender: Sender<ServerEvent>,
 }
 
 impl<W: Write> Server<W> {
-    fn new(output: W, bell: Sender<ServerEvent>) -> Result<Self, ServeError> {
+    fn new(output: W, sender: Sender<ServerEvent>) -> Result<Self, ServeError> {
         let options = UgiOptions::DEFAULT;
         let position = options.start()?;
         let engine = position.visit(MakeEngine {
             options: &options,
-            bell: &bell,
+            sender: &sender,
         })?;
         Ok(Self {
             output,
@@ -129,7 +129,7 @@ impl<W: Write> Server<W> {
             position,
             engine,
             state: SearchState::Idle,
-            bell,
+            sender,
         })
     }
 
@@ -241,7 +241,7 @@ impl<W: Write> Server<W> {
             go,
             make: MakeEngine {
                 options: &self.options,
-                bell: &self.bell,
+                sender: &self.sender,
             },
             engine: &mut self.engine,
         })
@@ -291,14 +291,14 @@ impl<W: Write> Server<W> {
 #[derive(Clone, Copy)]
 struct MakeEngine<'a> {
     options: &'a UgiOptions,
-    bell: &'a Sender<ServerEvent>,
+    sender: &'a Sender<ServerEvent>,
 }
 
 impl PositionVisitor for MakeEngine<'_> {
     type Output = Result<Box<dyn UgiEngine>, TableTooLarge>;
 
     fn visit<G: Game>(self, _position: G) -> Self::Output {
-        let session = TypedEngine::<G>::new(self.options.hash, self.bell.clone())?;
+        let session = TypedEngine::<G>::new(self.options.hash, self.sender.clone())?;
         Ok(Box::new(session))
     }
 }

@@ -137,7 +137,7 @@ impl Screen for Help {
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         let title = match self.topic {
             Topic::All => "Standoff",

@@ -317,7 +317,7 @@ impl Screen for NewGameForm {
         })
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         let about = match self.mode {
             GameMode::Computer => " against the computer",

@@ -145,9 +145,9 @@ impl Screen for PathDialog {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas, look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, context: &ViewContext) {
         // The question whether to overwrite the file names it, and stands in its place.
-        if !look.is_top {
+        if !context.is_top {
             return;
         }
         let (title, note) = match self.purpose {

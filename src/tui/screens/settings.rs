@@ -119,7 +119,7 @@ impl Screen for SettingsScreen {
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         frame.title(canvas, &[("Settings", Role::Title)], "");
         let theme = canvas.theme();

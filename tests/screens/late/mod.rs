@@ -36,7 +36,7 @@ fn clock() -> Instant {
     still() + PASSED.get()
 }
 
-const TUNING: Timing = Timing {
+const TIMING: Timing = Timing {
     look: Some(Budget::of_nodes(100)),
     reply: REPLY,
     clock,
@@ -83,7 +83,7 @@ fn sit_down(options: Options) -> (Person, Arc<Post>) {
     });
     let (backend, clipboard) = (TestBackend::new(80, 24), Clipboard::default());
     let (copied, depth) = (clipboard.clone(), Depth::None);
-    let app = App::new(backend, copied, (waker, inbox), options, depth, TUNING).unwrap();
+    let app = App::new(backend, copied, (waker, inbox), options, depth, TIMING).unwrap();
     let mut person = Person {
         app,
         messages,

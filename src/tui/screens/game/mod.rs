@@ -255,7 +255,7 @@ impl<G: Game> Screen for GameScreen<G> {
         self.animation = None;
         let mut effects = self.command(command, context);
         self.covered |= opens(&effects);
-        effects.extend(self.settle(context));
+        effects.extend(self.show_pending(context));
         effects
     }
 
@@ -267,7 +267,7 @@ impl<G: Game> Screen for GameScreen<G> {
         while let Some((side, event)) = self.thinking.poll() {
             self.receive(side, event, context);
         }
-        self.settle(context)
+        self.show_pending(context)
     }
 
     fn wake_at(&self) -> Option<Instant> {
@@ -280,7 +280,7 @@ impl<G: Game> Screen for GameScreen<G> {
     fn wake(&mut self, context: &mut Context) -> Vec<Effect> {
         let has_more = |animation: &mut Animation<_>| animation.advance(context.now);
         self.animation.take_if(|animation| !has_more(animation));
-        self.settle(context)
+        self.show_pending(context)
     }
 
     fn focus_gained(&mut self, context: &mut Context) {

@@ -136,7 +136,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Plays a move that is due, and then shows what waits for a quiet moment: questions, and the
     /// end of the game.
-    pub(super) fn settle(&mut self, context: &mut Context) -> Vec<Effect> {
+    pub(super) fn show_pending(&mut self, context: &mut Context) -> Vec<Effect> {
         self.play_pending(context);
         let trouble = self.recorder.trouble().map(Effect::Warn);
         let mut effects: Vec<Effect> = trouble.into_iter().collect();

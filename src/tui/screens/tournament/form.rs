@@ -188,7 +188,7 @@ impl Screen for TournamentForm {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         let about = (" everybody against everybody", Role::Dim);
         frame.title(canvas, &[("Tournament", Role::Title), about], "");

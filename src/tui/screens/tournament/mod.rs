@@ -267,7 +267,7 @@ impl Screen for TournamentScreen {
         Vec::new()
     }
 
-    fn view(&self, canvas: &mut Canvas, _look: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         self.draw(canvas);
     }
 
