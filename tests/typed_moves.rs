@@ -1,6 +1,8 @@
-//! Moves as a person types them: what is understood, and what is said about the rest.
+//! Moves as a person types them, whole or key by key: what is understood, and what is said about the
+//! rest.
 
-use standoff::games::{AnyPosition, Crossing, Game, PositionVisitor, Rules, Skips};
+use standoff::games::{AnyPosition, Blockade, Crossing, Game, PositionVisitor, Rules, Skips};
+use standoff::play::{LineEntry, MoveEntry};
 
 struct Typed<'a>(&'a str, Skips);
 
@@ -199,4 +201,160 @@ fn a_side_that_cannot_move_in_crossing_is_skipped() {
         position.play(moves[0]).line(),
         "crossing 8/8/8/8/8/8/8/4O3 O 4 60"
     );
+}
+
+/// A position, and the entry after these keys.
+fn entered<G: Game>(line: &str, keys: &str) -> (G, MoveEntry<G>) {
+    let position = G::read(line).unwrap();
+    let mut entry = MoveEntry::default();
+    keys.chars().for_each(|key| entry.push(&position, key));
+    (position, entry)
+}
+
+#[test]
+fn each_key_narrows_what_is_offered() {
+    for (keys, prompt, text, offer) in [
+        ("", "Choose piece to move:", "", "b2, b6, c4, e3 or f5"),
+        ("b", "Choose piece to move:", "b", "b2 or b6"),
+        ("c", "Choose piece to move:", "c", "c4"),
+        (
+            "c4",
+            "Choose the new position for c4:",
+            "",
+            "b4, c3, c5 or d4",
+        ),
+        ("c4d", "Choose the new position for c4:", "d", "d4"),
+        ("c4d4", "Choose the new position for c4:", "d4", ""),
+    ] {
+        let (position, entry) = entered::<Blockade>(BLOCKADE, keys);
+        assert_eq!(entry.prompt(), prompt, "{keys}");
+        assert_eq!(entry.text(), text, "{keys}");
+        assert_eq!(entry.offer(&position, 9, "…"), offer, "{keys}");
+        assert_eq!(entry.fault(), None, "{keys}");
+    }
+}
+
+#[test]
+fn a_wrong_square_says_why_at_once() {
+    for (keys, reason) in [
+        ("h", "h is not a row: rows go from a to g"),
+        ("c9", "c9 is not on the board"),
+        ("a1", "a1 is empty"),
+        ("a5", "a5 is your opponent's piece"),
+        ("c4c4", "the piece already stands on c4"),
+        ("b2b3", "b3 is occupied"),
+        ("c4b2", "b2 is occupied"),
+        // What is wrong with the first square says more.
+        ("h8h7", "h is not a row: rows go from a to g"),
+        ("a5a4", "a5 is your opponent's piece"),
+        ("a1-a2", "a1 is empty"),
+        ("c9d9", "c9 is not on the board"),
+        ("a1a2a3", "a3 is empty"),
+        ("c4a1", "a1 is not next to c4"),
+        (
+            "4",
+            "'4' is not a square: type a row letter and a column number, such as c4",
+        ),
+    ] {
+        let (_, entry) = entered::<Blockade>(BLOCKADE, keys);
+        let said = entry.fault().map(ToString::to_string);
+        assert_eq!(said.as_deref(), Some(reason), "{keys}");
+    }
+    let (_, entry) = entered::<Blockade>(BLOCKADE, "c9c4a1d4");
+    assert_eq!((entry.fault(), entry.text()), (None, "d4".into()));
+}
+
+#[test]
+fn a_half_typed_square_counts_if_only_one_fits() {
+    let (position, entry) = entered::<Blockade>(BLOCKADE, "c4d");
+    let choice = entry.choice(&position).unwrap();
+    assert_eq!(position.move_text(choice.mv), "c4d4");
+    let (position, entry) = entered::<Blockade>(BLOCKADE, "c4c");
+    assert!(entry.choice(&position).is_err());
+    let (position, mut entry) = entered::<Blockade>(BLOCKADE, "c");
+    assert!(entry.complete(&position));
+    assert!(!entry.complete(&position));
+}
+
+#[test]
+fn a_chain_is_followed_hop_by_hop() {
+    let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+    let (position, entry) = entered::<Crossing>(line, "c2c4");
+    assert_eq!(entry.offer(&position, 9, "…"), "e4");
+    let (position, entry) = entered::<Crossing>(line, "c2c4e");
+    let choice = entry.choice(&position).unwrap();
+    assert_eq!(position.move_text(choice.mv), "c2c4e4");
+    assert_eq!(choice.path.len(), 3);
+    // First and last square do, too.
+    let (position, entry) = entered::<Crossing>(line, "c2e4");
+    assert_eq!(entry.choice(&position).unwrap().path.len(), 3);
+}
+
+#[test]
+fn whole_lines_answer_both_questions() {
+    let position = Blockade::read(BLOCKADE).unwrap();
+    let mut entry = MoveEntry::default();
+    let said = |entry: &mut MoveEntry<Blockade>, line| match entry.answer(&position, line) {
+        Ok(LineEntry::Piece(square)) => format!("piece {square}"),
+        Ok(LineEntry::Move(choice)) => format!("move {}", position.move_text(choice.mv)),
+        Ok(LineEntry::Back) => "back".into(),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(
+        said(&mut entry, "pass"),
+        "a turn can't be skipped by choice"
+    );
+    assert_eq!(said(&mut entry, "a1 a2"), "a1 is empty");
+    assert_eq!(said(&mut entry, " C4 "), "piece c4");
+    assert_eq!(said(&mut entry, "e5"), "e5 is not next to c4");
+    assert_eq!(
+        said(&mut entry, "pass"),
+        "a turn can't be skipped by choice"
+    );
+    assert_eq!(said(&mut entry, "a5 a4"), "a5 is occupied");
+    assert_eq!(
+        said(&mut entry, "d4 d5"),
+        "a move names two squares here, not 3"
+    );
+    assert_eq!(said(&mut entry, "back"), "back");
+    assert_eq!(said(&mut entry, "c4-d4"), "move c4d4");
+    assert_eq!(said(&mut entry, "c4"), "piece c4");
+    assert_eq!(said(&mut entry, "b2 a2"), "move b2a2");
+}
+
+#[test]
+fn another_piece_is_meant_instead_unless_the_move_is_typed_in_one_go() {
+    let (position, mut entry) = entered::<Blockade>(BLOCKADE, "c4");
+    assert!(entry.pause());
+    assert!(!entry.pause());
+    "b2".chars().for_each(|key| entry.push(&position, key));
+    assert_eq!(entry.prompt(), "Choose the new position for b2:");
+    let (position, mut entry) = entered::<Blockade>(BLOCKADE, "");
+    for square in ["c4", "b2"] {
+        entry.choose(&position, square.parse().unwrap());
+    }
+    assert_eq!(entry.prompt(), "Choose the new position for b2:");
+    assert_eq!((entry.text(), entry.fault()), (String::new(), None));
+}
+
+#[test]
+fn erasing_goes_back_key_by_key() {
+    let (_, mut entry) = entered::<Blockade>(BLOCKADE, "c4d4");
+    for text in ["d", "", "c", ""] {
+        entry.erase();
+        assert_eq!(entry.text(), text);
+    }
+    assert!(entry.is_empty());
+}
+
+#[test]
+fn erasing_keeps_the_verdict_on_the_first_square() {
+    let (_, mut entry) = entered::<Blockade>(BLOCKADE, "a1a2");
+    for (text, is_wrong) in [("a1a", true), ("a1", true), ("a", false)] {
+        entry.erase();
+        assert_eq!(
+            (entry.text(), entry.fault().is_some()),
+            (text.into(), is_wrong)
+        );
+    }
 }

@@ -223,7 +223,7 @@ pub fn check_row<G: Game>(letter: char) -> Result<(), MoveError> {
     if ('a'..=last).contains(&letter) {
         Ok(())
     } else {
-        Err(MoveError::NotARow { letter, last })
+        Err(MoveError::NotARow(letter, last))
     }
 }
 
@@ -253,98 +253,4 @@ fn choice_of<G: Game>(position: &G, squares: &[Square<G::Board>]) -> Result<Choi
         _ => squares.to_vec(),
     };
     Ok(Choice { mv, path })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::{Blockade, Crossing};
-
-    pub(super) const LINE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-
-    pub(super) fn typed<G: Game>(line: &str, keys: &str) -> (G, MoveEntry<G>) {
-        let position = G::read(line).unwrap();
-        let mut entry = MoveEntry::default();
-        keys.chars().for_each(|key| entry.push(&position, key));
-        (position, entry)
-    }
-
-    #[test]
-    fn each_key_narrows_what_is_offered() {
-        for (keys, prompt, text, offer) in [
-            ("", "Choose piece to move:", "", "b2, b6, c4, e3 or f5"),
-            ("b", "Choose piece to move:", "b", "b2 or b6"),
-            ("c", "Choose piece to move:", "c", "c4"),
-            (
-                "c4",
-                "Choose the new position for c4:",
-                "",
-                "b4, c3, c5 or d4",
-            ),
-            ("c4d", "Choose the new position for c4:", "d", "d4"),
-            ("c4d4", "Choose the new position for c4:", "d4", ""),
-        ] {
-            let (position, entry) = typed::<Blockade>(LINE, keys);
-            assert_eq!(entry.prompt(), prompt, "{keys}");
-            assert_eq!(entry.text(), text, "{keys}");
-            assert_eq!(entry.offer(&position, 9, "…"), offer, "{keys}");
-            assert_eq!(entry.fault(), None, "{keys}");
-        }
-    }
-
-    #[test]
-    fn a_wrong_square_says_why_at_once() {
-        for (keys, reason) in [
-            ("h", "h is not a row: rows go from a to g"),
-            ("c9", "c9 is not on the board"),
-            ("a1", "a1 is empty"),
-            ("a5", "a5 is your opponent's piece"),
-            ("c4c4", "the piece already stands on c4"),
-            ("b2b3", "b3 is occupied"),
-            ("c4b2", "b2 is occupied"),
-            // What is wrong with the first square says more.
-            ("h8h7", "h is not a row: rows go from a to g"),
-            ("a5a4", "a5 is your opponent's piece"),
-            ("a1-a2", "a1 is empty"),
-            ("c9d9", "c9 is not on the board"),
-            ("a1a2a3", "a3 is empty"),
-            ("c4a1", "a1 is not next to c4"),
-            (
-                "4",
-                "'4' is not a square: type a row letter and a column number, such as c4",
-            ),
-        ] {
-            let (_, entry) = typed::<Blockade>(LINE, keys);
-            let said = entry.fault().map(ToString::to_string);
-            assert_eq!(said.as_deref(), Some(reason), "{keys}");
-        }
-        let (_, entry) = typed::<Blockade>(LINE, "c9c4a1d4");
-        assert_eq!((entry.fault(), entry.text()), (None, "d4".into()));
-    }
-
-    #[test]
-    fn a_half_typed_square_counts_if_only_one_fits() {
-        let (position, entry) = typed::<Blockade>(LINE, "c4d");
-        let choice = entry.choice(&position).unwrap();
-        assert_eq!(position.move_text(choice.mv), "c4d4");
-        let (position, entry) = typed::<Blockade>(LINE, "c4c");
-        assert!(entry.choice(&position).is_err());
-        let (position, mut entry) = typed::<Blockade>(LINE, "c");
-        assert!(entry.complete(&position));
-        assert!(!entry.complete(&position));
-    }
-
-    #[test]
-    fn a_chain_is_followed_hop_by_hop() {
-        let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
-        let (position, entry) = typed::<Crossing>(line, "c2c4");
-        assert_eq!(entry.offer(&position, 9, "…"), "e4");
-        let (position, entry) = typed::<Crossing>(line, "c2c4e");
-        let choice = entry.choice(&position).unwrap();
-        assert_eq!(position.move_text(choice.mv), "c2c4e4");
-        assert_eq!(choice.path.len(), 3);
-        // First and last square do, too.
-        let (position, entry) = typed::<Crossing>(line, "c2e4");
-        assert_eq!(entry.choice(&position).unwrap().path.len(), 3);
-    }
 }
