@@ -104,8 +104,8 @@ proptest! {
         if let Err(error) = AnyPosition::read(&words.join(" ")) {
             let named = matches!(
                 (place, &error.faults[0]),
-                (0, PositionFault::UnknownGame { .. } | PositionFault::EmptyLine(_))
-                    | (1, PositionFault::RowCount { .. } | PositionFault::RowLetter { .. })
+                (0, PositionFault::UnknownGame(_) | PositionFault::EmptyLine(_))
+                    | (1, PositionFault::RowCount(..) | PositionFault::RowLetter(..))
                     | (2, PositionFault::Side(_))
                     | (3, PositionFault::Played(_))
                     | (4, PositionFault::Limit(_))

@@ -106,7 +106,7 @@ impl From<PlanError> for Failure {
 impl From<TournamentError> for Failure {
     fn from(error: TournamentError) -> Self {
         match error {
-            TournamentError::TournamentPlan(error) => error.into(),
+            TournamentError::Plan(error) => error.into(),
             error => Self::failed(error),
         }
     }

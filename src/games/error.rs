@@ -43,66 +43,27 @@ pub enum PositionFault {
     /// Two spaces side by side, or one at either end.
     #[error("the words of a position line are divided by single spaces, with none at the ends")]
     StraySpace,
-    /// The line ends too early.
-    #[error("{missing} is missing: a position line reads {form}")]
-    MissingWord {
-        /// The first word that should follow.
-        missing: &'static str,
-        /// The form of a position line of this game.
-        form: &'static str,
-    },
-    /// The line goes on too long.
-    #[error("{word} is one word too many: a position line reads {form}")]
-    ExtraWord {
-        /// The first word too many.
-        word: Quoted,
-        /// The form of a position line of this game.
-        form: &'static str,
-    },
-    /// There is no such game.
-    #[error("{word} is not a game: choose {known}")]
-    UnknownGame {
-        /// The word that was given.
-        word: Quoted,
-        /// The games there are.
-        known: String,
-    },
-    /// A line of another game than the one asked for.
-    #[error("this is a position of {word}, not of {expected}")]
-    OtherGame {
-        /// The game the line names.
-        word: Quoted,
-        /// The game that was asked for.
-        expected: &'static str,
-    },
-    /// Too few or too many rows.
-    #[error("the board has {size} rows, but {found} are given")]
-    RowCount {
-        /// How many rows are given.
-        found: usize,
-        /// How many the board has.
-        size: u8,
-    },
-    /// A row of the wrong length.
-    #[error("row {row} has {found} squares instead of {size}")]
-    RowLength {
-        /// The row's letter.
-        row: char,
-        /// How many squares are given.
-        found: usize,
-        /// How many the board has.
-        size: u8,
-    },
-    /// A character that means nothing in a row.
-    #[error("row {row} has {letter} where only X, O and the digits 1 to {size} may stand")]
-    RowLetter {
-        /// The row's letter.
-        row: char,
-        /// The character.
-        letter: Quoted,
-        /// The size of the board.
-        size: u8,
-    },
+    /// The first word that is missing, and the form of a position line of this game.
+    #[error("{0} is missing: a position line reads {1}")]
+    MissingWord(&'static str, &'static str),
+    /// The first word too many, and the form of a position line of this game.
+    #[error("{0} is one word too many: a position line reads {1}")]
+    ExtraWord(Quoted, &'static str),
+    /// There is no game of this name.
+    #[error("{0} is not a game: choose {known}", known = super::game_names())]
+    UnknownGame(Quoted),
+    /// The game that the line names, and the other one that was asked for.
+    #[error("this is a position of {0}, not of {1}")]
+    OtherGame(Quoted, &'static str),
+    /// How many rows are given, and how many the board has.
+    #[error("the board has {1} rows, but {0} are given")]
+    RowCount(usize, u8),
+    /// A row by its letter, how many squares it has, and how many it should have.
+    #[error("row {0} has {1} squares instead of {2}")]
+    RowLength(char, usize, u8),
+    /// A row by its letter, a character that means nothing there, and the size of the board.
+    #[error("row {0} has {1} where only X, O and the digits 1 to {2} may stand")]
+    RowLetter(char, Quoted, u8),
     /// Two digits side by side, which must be one.
     #[error("row {0} has two digits side by side: write a run of empty squares as one digit")]
     RowDigits(char),
@@ -116,56 +77,29 @@ pub enum PositionFault {
     #[error("LIMIT must be a number from 1 to {max}, not {0}", max = Clock::MAX_TURNS)]
     Limit(Quoted),
     /// The last move of a side can't be read.
-    #[error("LAST{side} must be a move such as b2b3, or -, not {word}")]
-    Last {
-        /// The side.
-        side: Side,
-        /// The word that was given.
-        word: Quoted,
-    },
+    #[error("LAST{0} must be a move such as b2b3, or -, not {1}")]
+    Last(Side, Quoted),
     /// A side without a piece, in a game where each needs one.
     #[error("{0} has no piece: each side needs at least one")]
     NoPiece(Side),
     /// No piece at all.
     #[error("the board is empty: there must be at least one piece")]
     EmptyBoard,
-    /// Too many pieces for one side.
-    #[error("{side} has {count} pieces, and {most} is the most")]
-    TooMany {
-        /// The side.
-        side: Side,
-        /// How many it has.
-        count: u32,
-        /// How many it may have.
-        most: u32,
-    },
-    /// Too many pieces on the board.
-    #[error("there are {count} pieces, and {most} together is the most")]
-    TooManyTogether {
-        /// How many there are.
-        count: u32,
-        /// How many there may be.
-        most: u32,
-    },
-    /// More turns played than there are.
-    #[error("PLAYED {played} is over LIMIT {limit}")]
-    PlayedOverLimit {
-        /// The turns played.
-        played: u16,
-        /// The turn limit.
-        limit: u16,
-    },
+    /// A side, how many pieces it has, and how many it may have.
+    #[error("{0} has {1} pieces, and {2} is the most")]
+    TooMany(Side, u32, u32),
+    /// How many pieces there are, and how many there may be.
+    #[error("there are {0} pieces, and {1} together is the most")]
+    TooManyTogether(u32, u32),
+    /// The turns played, which are more than the turn limit.
+    #[error("PLAYED {0} is over LIMIT {1}")]
+    PlayedOverLimit(u16, u16),
     /// A turn limit that no game has.
     #[error("the turn limit must be from 1 to {max}, not {0}", max = Clock::MAX_TURNS)]
     LimitOutOfRange(u16),
-    /// Pieces were asked for that don't fit on the board.
-    #[error("{count} pieces can't be placed on a board of {squares} squares")]
-    NoRoom {
-        /// How many were asked for.
-        count: u32,
-        /// How many squares there are.
-        squares: u32,
-    },
+    /// How many pieces were asked for, on a board of how many squares.
+    #[error("{0} pieces can't be placed on a board of {1} squares")]
+    NoRoom(u32, u32),
     /// The rules of the game don't allow it, for a reason that the game gives.
     #[error("{0}")]
     Rule(String),
@@ -185,14 +119,9 @@ pub enum MoveError {
     /// The form of a square, but beyond the board.
     #[error("{0} is not on the board")]
     OffBoard(String),
-    /// A letter that names no row.
-    #[error("{letter} is not a row: rows go from a to {last}")]
-    NotARow {
-        /// What was typed.
-        letter: char,
-        /// The last row.
-        last: char,
-    },
+    /// A letter that names no row, and the last one that does.
+    #[error("{0} is not a row: rows go from a to {1}")]
+    NotARow(char, char),
     /// A move needs a second square.
     #[error("{0} alone is not a move: type its new position too")]
     OneSquare(String),
@@ -218,13 +147,8 @@ pub enum MoveError {
     #[error("{0}")]
     Rule(String),
     /// Two squares that several different chains join.
-    #[error("several chains lead from {from} to {to}: type every square on the way")]
-    Ambiguous {
-        /// The first square.
-        from: String,
-        /// The last square.
-        to: String,
-    },
+    #[error("several chains lead from {0} to {1}: type every square on the way")]
+    Ambiguous(String, String),
     /// `pass`, where it is not accepted.
     #[error("a turn can't be skipped by choice")]
     NoSkip,

@@ -231,13 +231,11 @@ macro_rules! for_any {
     };
 }
 fn other_game(name: &str, expected: &'static str) -> PositionError {
-    let word = Quoted::new(name);
-    PositionFault::OtherGame { word, expected }.into()
+    PositionFault::OtherGame(Quoted::new(name), expected).into()
 }
 
 fn unknown_game(name: &str) -> PositionError {
-    let (word, known) = (Quoted::new(name), game_names());
-    PositionFault::UnknownGame { word, known }.into()
+    PositionFault::UnknownGame(Quoted::new(name)).into()
 }
 
 /// The game with this name.

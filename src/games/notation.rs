@@ -65,10 +65,7 @@ pub(super) fn find<G: Game>(
         [] if from == to => Err(MoveError::SameSquare(to.to_string())),
         [] if !position.empty().contains(to) => Err(MoveError::Occupied(to.to_string())),
         [] => Err(fault),
-        _ => Err(MoveError::Ambiguous {
-            from: from.to_string(),
-            to: to.to_string(),
-        }),
+        _ => Err(MoveError::Ambiguous(from.to_string(), to.to_string())),
     }
 }
 

@@ -75,15 +75,9 @@ fn split<'a, G: Game>(
         return Err(PositionFault::StraySpace);
     }
     if let Some(extra) = extra {
-        faults.push(PositionFault::ExtraWord {
-            word: Quoted::new(extra),
-            form,
-        });
+        faults.push(PositionFault::ExtraWord(Quoted::new(extra), form));
     } else if words.len() < most && words.len() != 5 {
-        faults.push(PositionFault::MissingWord {
-            missing: WORDS[words.len()],
-            form,
-        });
+        faults.push(PositionFault::MissingWord(WORDS[words.len()], form));
     }
     Ok(words)
 }
@@ -91,10 +85,7 @@ fn split<'a, G: Game>(
 fn read_rows<B: Board>(text: &str, setup: &mut Setup<B>, faults: &mut Vec<PositionFault>) {
     let found = text.split('/').count();
     if found != usize::from(B::SIZE) {
-        faults.push(PositionFault::RowCount {
-            found,
-            size: B::SIZE,
-        });
+        faults.push(PositionFault::RowCount(found, B::SIZE));
         return;
     }
     for (row, text) in (0..B::SIZE).zip(text.split('/')) {
@@ -123,21 +114,14 @@ fn read_row<B: Board>(row: u8, text: &str, setup: &mut Setup<B>) -> Result<(), P
             column += run as usize;
             after_digit = true;
         } else {
-            return Err(PositionFault::RowLetter {
-                row: name,
-                letter: Quoted::new(letter.encode_utf8(&mut [0; 4])),
-                size: B::SIZE,
-            });
+            let letter = Quoted::new(letter.encode_utf8(&mut [0; 4]));
+            return Err(PositionFault::RowLetter(name, letter, B::SIZE));
         }
     }
     if column == usize::from(B::SIZE) {
         Ok(())
     } else {
-        Err(PositionFault::RowLength {
-            row: name,
-            found: column,
-            size: B::SIZE,
-        })
+        Err(PositionFault::RowLength(name, column, B::SIZE))
     }
 }
 
@@ -177,10 +161,7 @@ fn read_last<B: Board>(
     }
     let step = FromTo::read(text);
     if step.is_none() {
-        faults.push(PositionFault::Last {
-            side,
-            word: Quoted::new(text),
-        });
+        faults.push(PositionFault::Last(side, Quoted::new(text)));
     }
     step
 }

@@ -108,10 +108,7 @@ impl<B: Board> Setup<B> {
         let clock = Clock::new(self.played, self.limit);
         if clock.is_none() {
             faults.push(if (1..=Clock::MAX_TURNS).contains(&self.limit) {
-                PositionFault::PlayedOverLimit {
-                    played: self.played,
-                    limit: self.limit,
-                }
+                PositionFault::PlayedOverLimit(self.played, self.limit)
             } else {
                 PositionFault::LimitOutOfRange(self.limit)
             });
@@ -137,18 +134,14 @@ impl<B: Board> Setup<B> {
         }
         for side in Side::BOTH {
             if counts[side] > limits.max_each {
-                faults.push(PositionFault::TooMany {
-                    side,
-                    count: counts[side],
-                    most: limits.max_each,
-                });
+                faults.push(PositionFault::TooMany(side, counts[side], limits.max_each));
             }
         }
         if together > limits.max_together {
-            faults.push(PositionFault::TooManyTogether {
-                count: together,
-                most: limits.max_together,
-            });
+            faults.push(PositionFault::TooManyTogether(
+                together,
+                limits.max_together,
+            ));
         }
     }
 }

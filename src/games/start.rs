@@ -83,11 +83,9 @@ fn place<G: Game>(
     let together = missing(Side::X).saturating_add(missing(Side::O));
     let (x, most) = (missing(Side::X) as usize, together as usize);
     if most > squares.len() {
-        return Err(PositionFault::NoRoom {
-            count: counts[Side::X].saturating_add(counts[Side::O]),
-            squares: SquareSet::<G::Board>::FULL.len(),
-        }
-        .into());
+        let count = counts[Side::X].saturating_add(counts[Side::O]);
+        let squares = SquareSet::<G::Board>::FULL.len();
+        return Err(PositionFault::NoRoom(count, squares).into());
     }
     let (chosen, _) = squares.partial_shuffle(random, most);
     let mut setup = *setup;

@@ -59,46 +59,24 @@ pub enum SuiteError {
     /// The file has no solved position.
     #[error("there is no solved position in it")]
     Empty,
-    /// A line of the file is not a solved position.
+    /// A line of the file by its number, which is not a solved position.
     #[error(
-        "line {number} is not a solved position: it should read POSITION, VALUE, SHARE and MOVES \
-         with tabs between, not {line}"
+        "line {0} is not a solved position: it should read POSITION, VALUE, SHARE and MOVES \
+         with tabs between, not {1}"
     )]
-    Malformed {
-        /// The number of the line.
-        number: usize,
-        /// The line.
-        line: Quoted,
-    },
-    /// The position can't be read.
-    #[error("line {number}: {error}")]
-    Position {
-        /// The number of the line.
-        number: usize,
-        /// What is wrong with it.
-        error: PositionError,
-    },
-    /// A move can't be played.
-    #[error("{mv} in {line}: {error}")]
-    Move {
-        /// The move.
-        mv: Quoted,
-        /// The position line.
-        line: String,
-        /// What is wrong with it.
-        error: MoveError,
-    },
+    Malformed(usize, Quoted),
+    /// The number of a line, and what is wrong with its position.
+    #[error("line {0}: {1}")]
+    Position(usize, PositionError),
+    /// A move, the position line, and why it can't be played there.
+    #[error("{0} in {1}: {2}")]
+    Move(Quoted, String, MoveError),
     /// There is no memory for the engine.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
-    /// The engine gave no answer.
-    #[error("no answer for {line}: {reason}")]
-    NoAnswer {
-        /// The position line.
-        line: String,
-        /// Why not.
-        reason: String,
-    },
+    /// A position line that the engine gave no answer for, and why.
+    #[error("no answer for {0}: {1}")]
+    NoAnswer(String, String),
 }
 
 /// Reads the solved positions of a file.
@@ -118,10 +96,7 @@ pub fn read_positions(text: &str) -> Result<Vec<SolvedPosition>, SuiteError> {
 }
 
 fn read_line(number: usize, line: &str) -> Result<SolvedPosition, SuiteError> {
-    let malformed = || SuiteError::Malformed {
-        number,
-        line: Quoted::new(line),
-    };
+    let malformed = || SuiteError::Malformed(number, Quoted::new(line));
     let fields: Vec<&str> = line.split('\t').collect();
     let [position, value, _share, best_moves] = fields[..] else {
         return Err(malformed());
@@ -129,7 +104,7 @@ fn read_line(number: usize, line: &str) -> Result<SolvedPosition, SuiteError> {
     let value = value.parse().ok().filter(|value| (-1..=1).contains(value));
     let position = AnyPosition::read(position);
     Ok(SolvedPosition {
-        position: position.map_err(|error| SuiteError::Position { number, error })?,
+        position: position.map_err(|error| SuiteError::Position(number, error))?,
         value: value.ok_or_else(malformed)?,
         best_moves: best_moves.split_whitespace().map(String::from).collect(),
     })
@@ -200,10 +175,8 @@ impl PositionVisitor for Search {
             &mut self.budget.begin(&mut NoObserver),
         );
         let best = report.evaluation().zip(report.best_move());
-        let (found, mv) = best.ok_or_else(|| SuiteError::NoAnswer {
-            line: position.line(),
-            reason: "the game is over".into(),
-        })?;
+        let (found, mv) =
+            best.ok_or_else(|| SuiteError::NoAnswer(position.line(), "the game is over".into()))?;
         Ok(EngineAnswer {
             mv: position.move_text(mv),
             proven: found.proven.then(|| found.score.signum()),
@@ -224,11 +197,7 @@ impl PositionVisitor for IsAmong<'_> {
     fn visit<G: Game>(self, position: G) -> Self::Output {
         let read = |text: &str| {
             let mv = position.read_move(text, Skips::Allowed);
-            mv.map_err(|error| SuiteError::Move {
-                mv: Quoted::new(text),
-                line: position.line(),
-                error,
-            })
+            mv.map_err(|error| SuiteError::Move(Quoted::new(text), position.line(), error))
         };
         let mv = read(self.mv)?;
         let moves: Result<Vec<_>, _> = self.moves.iter().map(|text| read(text)).collect();

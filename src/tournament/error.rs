@@ -49,22 +49,12 @@ pub enum PlanError {
     /// A game is given twice.
     #[error("{0} is named twice: name each game once")]
     SameGame(&'static str),
-    /// There are more games than a file of records can hold.
-    #[error("{games} games are too many: {most} is the most, so take fewer rounds", most = super::schedule::MAX_GAMES)]
-    TooManyGames {
-        /// How many there would be.
-        games: u64,
-    },
-    /// Something in the file is wrong.
-    #[error("{path}, {place}{reason}")]
-    File {
-        /// The file.
-        path: ShownPath,
-        /// Where, if that is known.
-        place: String,
-        /// What is wrong there.
-        reason: String,
-    },
+    /// There would be more games than a file of records can hold.
+    #[error("{0} games are too many: {most} is the most, so take fewer rounds", most = super::schedule::MAX_GAMES)]
+    TooManyGames(u64),
+    /// A file, where something is wrong in it if that is known, and what.
+    #[error("{0}, {1}{2}")]
+    File(ShownPath, String, String),
     /// The file can't be read.
     #[error(transparent)]
     Unreadable(#[from] FileError),
@@ -75,20 +65,13 @@ pub enum PlanError {
 pub enum TournamentError {
     /// The plan is wrong.
     #[error(transparent)]
-    TournamentPlan(#[from] PlanError),
+    Plan(#[from] PlanError),
     /// The records can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file has games of another tournament.
-    #[error(
-        "{path} belongs to another tournament: {reason}; name another file, or ask for that one again"
-    )]
-    OtherPlan {
-        /// The file.
-        path: ShownPath,
-        /// The first difference.
-        reason: String,
-    },
+    /// A file with games of another tournament, and the first difference.
+    #[error("{0} belongs to another tournament: {1}; name another file, or ask for that one again")]
+    OtherPlan(ShownPath, String),
     /// There is no memory for the engine, or a player can't play.
     #[error(transparent)]
     Agent(#[from] AgentError),

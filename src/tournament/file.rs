@@ -10,7 +10,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 use super::{AgentConfig, PlanError, TournamentConfig};
 use crate::games::{Clock, Side};
 use crate::records::settings::option_value;
-use crate::records::{LineColumn, ShownPath, files};
+use crate::records::{LineColumn, files};
 use crate::text::{Quoted, clean};
 
 /// The largest file that is read.
@@ -28,10 +28,9 @@ impl TournamentConfig {
         let bytes = files::read(path, MAX_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
         let line = |at| format!("line {}: ", LineColumn::of(&text, at).line);
-        read(&text).map_err(|(at, reason)| PlanError::File {
-            path: ShownPath::from(path),
-            place: at.map(line).unwrap_or_default(),
-            reason,
+        read(&text).map_err(|(at, reason)| {
+            let place = at.map(line).unwrap_or_default();
+            PlanError::File(path.into(), place, reason)
         })
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 use super::game::GameRunner;
 use super::result::ReadResult;
 use super::{Fixture, Progress, Schedule, Snapshot, Standings, TournamentError, TournamentPlan};
-use crate::records::{RecordLog, Recovered, ShownPath};
+use crate::records::{RecordLog, Recovered};
 
 /// A tournament, and the file that keeps its games.
 #[derive(Debug)]
@@ -54,10 +54,7 @@ impl Tournament {
         log: RecordLog,
         found: Recovered,
     ) -> Result<Self, TournamentError> {
-        let other = |reason| TournamentError::OtherPlan {
-            path: ShownPath::from(log.path()),
-            reason,
-        };
+        let other = |reason| TournamentError::OtherPlan(log.path().into(), reason);
         let mut table = Standings::new(plan.entrants.len());
         let mut missing: Vec<Option<Fixture>> = schedule.fixtures().map(Some).collect();
         for record in found.records {

@@ -57,7 +57,7 @@ impl Schedule {
         let starts = u64::from(plan.rounds) * plan.games.len() as u64;
         let games = starts.saturating_mul(2 * pairs.len() as u64);
         if games > MAX_GAMES {
-            return Err(PlanError::TooManyGames { games });
+            return Err(PlanError::TooManyGames(games));
         }
         let rounds = 0..plan.rounds;
         let starts = rounds.flat_map(|round| plan.games.iter().map(move |info| (round, *info)));

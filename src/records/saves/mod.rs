@@ -267,7 +267,7 @@ fn is_damage(error: &FileError) -> bool {
     match error {
         FileError::Record(_, error) => match &error.fault {
             RecordFault::Position(position) => {
-                let unknown = |fault: &_| matches!(fault, PositionFault::UnknownGame { .. });
+                let unknown = |fault: &_| matches!(fault, PositionFault::UnknownGame(_));
                 !position.faults.iter().any(unknown)
             }
             _ => true,

@@ -11,10 +11,7 @@ use super::SearchLimit;
 
 /// Runs `standoff analyze` on a position. The time is that of the whole process.
 pub(super) fn ask(line: &str, limit: SearchLimit) -> Result<EngineAnswer, SuiteError> {
-    let failed = |reason: String| SuiteError::NoAnswer {
-        line: line.into(),
-        reason,
-    };
+    let failed = |reason: String| SuiteError::NoAnswer(line.into(), reason);
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     let (option, number) = match limit {
         SearchLimit::Time(ms) => ("--time", u64::from(ms)),
