@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use standoff::agents::{Fault, PlayerSpec, Strength};
-use standoff::games::{Blockade, Crossing, Game, PerSide, Rules, Side, Skips, Verdict};
+use standoff::games::{Blockade, Crossing, Game, PerSide, Rules, Side, Skips, Surround, Verdict};
 use standoff::play::{History, NotValid, Session, result_line};
 use standoff::records::{Record, ResumeTags, Tags};
 use standoff::search::Evaluation;
@@ -58,6 +58,34 @@ fn a_chain_names_every_landing_square() {
         sentences(&game)[0],
         "Player moves the piece at c2 to c4 to e4"
     );
+}
+
+#[test]
+fn what_a_move_takes_is_said() {
+    fn said<G: Game>(line: &str, text: &str) -> (String, [String; 2]) {
+        let mut game: Session<G> = session(line, PlayerSpec::Human, ENGINE);
+        play(&mut game, text);
+        let turn = &game.turns()[0];
+        let announcement = game.announcement(turn);
+        let captures = announcement.split_once('\n').map(|(_, captures)| captures);
+        let notation = ['×', 'x'].map(|sign| turn.notation(sign));
+        (captures.unwrap_or_default().into(), notation)
+    }
+    let one = said::<Crossing>("crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400", "c2c4e4");
+    assert_eq!(one.0, "The piece at c3 is captured");
+    assert_eq!(one.1, ["c2c4e4×c3", "c2c4e4xc3"]);
+    // In the order of the board, not of the chain.
+    let two = said::<Crossing>("crossing 8/8/2O5/3O4/3X4/8/8/7O X 0 400", "e4c4c2");
+    assert_eq!(two.0, "The pieces at c3 and d4 are captured");
+    assert_eq!(two.1[0], "e4c4c2×c3×d4");
+    let surrounded = said::<Surround>("surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60", "c5c4");
+    assert_eq!(surrounded.0, "The piece at c3 is removed");
+    assert_eq!(surrounded.1[0], "c5c4×c3");
+    // A piece that jumps in between four enemies is lost itself, where it went.
+    let itself = said::<Surround>("surround 6/2O3/XO1O2/2O3/6/6 X 8 60", "c1c3");
+    assert_eq!(itself.0, "The piece at c3 is removed");
+    let quiet = said::<Blockade>(BLOCKADE, "c4d4");
+    assert_eq!(quiet, (String::new(), ["c4d4".into(), "c4d4".into()]));
 }
 
 #[test]
@@ -249,5 +277,5 @@ fn comments_and_termination_survive_a_session() {
     session.play(session.position().moves()[0]).unwrap();
     let text = Record::of_session(&session, Tags::default()).to_string();
     assert!(text.contains("[Termination \"Unfinished\"]"), "{text}");
-    assert!(text.contains("{+1.00/9 2.0s} {strong}"), "{text}");
+    assert!(text.contains("{The piece at c3 is captured} {strong}"), "{text}");
 }

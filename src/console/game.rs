@@ -86,8 +86,8 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     fn show_turns(&mut self) -> Result<(), Interrupt> {
         while let Some(turn) = self.session.turns().get(self.recorder.shown).cloned() {
             self.wait_until_saved();
-            let sentence = self.session.sentence(&turn);
-            self.say(&sentence)?;
+            let announcement = self.session.announcement(&turn);
+            self.say(&announcement)?;
             self.show_board(&turn.after)?;
             self.recorder.shown += 1;
             self.recorder.save(&self.session);

@@ -2,8 +2,8 @@
 //! the search is compiled anew for each one.
 
 use super::{
-    AnyPosition, MoveError, Outcome, PositionError, Presentation, SearchHints, Setup, Skips,
-    Square, Symmetry, ValidSetup, Verdict, notation, position_line,
+    AnyPosition, FromTo, MoveError, Outcome, PositionError, Presentation, SearchHints, Setup, Side,
+    Skips, Square, SquareSet, Symmetry, ValidSetup, Verdict, notation, position_line,
 };
 
 /// A game in all respects: its rules, what the search may know and how it looks, and what follows
@@ -73,6 +73,20 @@ pub trait Game:
     /// The text of a valid move.
     fn move_text(&self, mv: Self::Move) -> String {
         notation::write(self, mv)
+    }
+
+    /// The pieces of both sides that a valid move takes off the board. If the moving piece itself
+    /// goes, that is the square it went to.
+    fn taken(&self, mv: Self::Move) -> SquareSet<Self::Board> {
+        let Some(FromTo { from, to }) = Self::from_to(mv) else {
+            return SquareSet::EMPTY;
+        };
+        let next = self.play(mv);
+        let gone = Side::BOTH.into_iter().fold(SquareSet::EMPTY, |all, side| {
+            all | (self.pieces(side) - next.pieces(side))
+        });
+        let lost = SquareSet::from(to) - next.pieces(self.side());
+        (gone - from.into()) | lost
     }
 
     /// Who has won, or `None` while the game is in play.

@@ -5,6 +5,9 @@ use super::{FromTo, MoveError, Rules, Side, Square, SquareSet};
 
 /// How a game is shown to people, and how it reads what they type.
 pub trait Presentation: Rules {
+    /// What happens to a piece that a move takes off the board.
+    const CAPTURED: &'static str = "captured";
+
     /// Why no move leads from one square to another: the game's own reason, where it isn't simply
     /// that the square is occupied. A sentence for the person who typed the move.
     fn refusal(&self, from_to: FromTo<Self::Board>) -> String;

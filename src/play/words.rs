@@ -25,6 +25,35 @@ pub fn result_line(verdict: Verdict) -> String {
     }
 }
 
+impl<G: Game> Turn<G> {
+    /// Says which pieces the turn has taken off the board, if any: `The pieces at d3 and e4 are
+    /// captured`.
+    pub fn captures(&self) -> Option<String> {
+        let taken = self.before.taken(self.mv).into_iter();
+        let squares: Vec<String> = taken.map(|square| square.to_string()).collect();
+        let (pieces, are) = match squares.len() {
+            0 => return None,
+            1 => ("piece", "is"),
+            _ => ("pieces", "are"),
+        };
+        let squares = text::list(&squares, "and");
+        Some(format!("The {pieces} at {squares} {are} {}", G::CAPTURED))
+    }
+
+    /// The turn in short, with what it has taken after a sign for each: `d7d5×c5`.
+    pub fn notation(&self, sign: char) -> String {
+        let mut notation: String = match self.path[..] {
+            [] => self.before.move_text(self.mv),
+            _ => self.path.iter().map(ToString::to_string).collect(),
+        };
+        for square in self.before.taken(self.mv) {
+            // Writing to a string can't fail.
+            let _ = write!(notation, "{sign}{square}");
+        }
+        notation
+    }
+}
+
 impl<G: Game> Session<G> {
     /// The name of a side: `Player` and `Computer`, or `Player1` and `Player2` if both or neither
     /// are people.
@@ -56,5 +85,14 @@ impl<G: Game> Session<G> {
             let _ = write!(sentence, " to {square}");
         }
         sentence
+    }
+
+    /// The sentence for a turn, and on a second line what it has taken, if anything.
+    pub fn announcement(&self, turn: &Turn<G>) -> String {
+        let sentence = self.sentence(turn);
+        match turn.captures() {
+            Some(captures) => format!("{sentence}\n{captures}"),
+            None => sentence,
+        }
     }
 }

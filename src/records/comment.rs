@@ -3,27 +3,31 @@
 use std::time::Duration;
 
 use crate::games::Game;
-use crate::play::History;
+use crate::play::{History, Turn};
 use crate::search::{Evaluation, score};
 
 /// Adds a comment to the last turn, or to the game before its first: an evaluation if it has that
-/// form and there is none yet, else words.
+/// form and there is none yet, else words. What the turn has taken is known without a comment.
 pub(super) fn add_comment<G: Game>(history: &mut History<G>, text: &str) {
+    let captures = history.turns().last().and_then(Turn::captures);
     let turn = history.turns().len().checked_sub(1);
     let unknown = turn.filter(|&turn| history.evaluation(turn).is_none());
     let evaluation = |text: &str| unknown.zip(Evaluation::from_comment(text));
+    let words: Vec<String> = words(text).collect();
+    let words = words.join(" ");
+    if words.is_empty() || captures.as_ref() == Some(&words) {
+        return;
+    }
     let mut found = evaluation(text.trim());
     if found.is_none() {
         let comment = history.last_comment();
-        for word in words(text) {
-            if !comment.is_empty() {
-                comment.push(' ');
-            }
-            comment.push_str(&word);
+        if !comment.is_empty() {
+            comment.push(' ');
         }
+        comment.push_str(&words);
         // Two comments together may read as something else, so they are joined at once.
         found = evaluation(comment);
-        if found.is_some() {
+        if found.is_some() || captures.as_ref() == Some(comment) {
             comment.clear();
         }
     }

@@ -55,6 +55,9 @@ fn write_movetext<G: Game>(lines: &mut WrappedWords<'_, '_>, history: &History<G
         if let Some(evaluation) = history.evaluation(i) {
             lines.comment(&evaluation.to_comment())?;
         }
+        if let Some(captures) = turn.captures() {
+            lines.comment(&captures)?;
+        }
         lines.comment(&turn.comment)?;
         if side == Side::O {
             number += 1;

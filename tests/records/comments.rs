@@ -2,7 +2,7 @@
 
 use standoff::games::{Game, Surround, start};
 use standoff::play::History;
-use standoff::records::Record;
+use standoff::records::{AnyRecord, Record};
 use standoff::search::Evaluation;
 
 #[test]
@@ -66,4 +66,15 @@ fn comments_that_become_an_evaluation_together_are_one() {
     record.comment("a  strong\nmove {at last}");
     let words = "+9/9 9s a strong move (at last)";
     assert_eq!(record.history.turns()[0].comment, words);
+}
+
+#[test]
+fn captures_are_written_and_not_taken_for_the_users_words() {
+    let text = "[Position \"surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60\"]
+        1. c5c4 {+0.21/14 0.5s} {The piece at  c3} {is removed} {at last} f1f2 *";
+    let record = AnyRecord::read(text.as_bytes()).unwrap();
+    let written = record.to_string();
+    let moves = "\n1. c5c4 {+0.21/14 0.5s} {The piece at c3 is removed} {at last} f1f2 *\n";
+    assert!(written.ends_with(moves), "{written}");
+    assert_eq!(AnyRecord::read(written.as_bytes()), Ok(record));
 }

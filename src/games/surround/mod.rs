@@ -302,6 +302,8 @@ impl SearchHints for Surround {
 }
 
 impl Presentation for Surround {
+    const CAPTURED: &'static str = "removed";
+
     fn refusal(&self, from_to: FromTo<Board>) -> String {
         let FromTo { from, to } = from_to;
         if self.last[self.side()] == Some(from_to.reversed()) {

@@ -9,7 +9,7 @@ use crate::tui::theme::{Role, Theme};
 
 pub struct MovesView<'a> {
     pub theme: &'a Theme,
-    /// The number and the sentence of each turn.
+    /// The number of each turn and its sentences, each on a line.
     pub turns: Vec<(u16, String)>,
     /// How the game ended, as the last row.
     pub end: Option<String>,
@@ -65,7 +65,9 @@ impl MovesView<'_> {
         let end = self.end.iter().map(|said| (last, String::new(), said));
         let mut rows = Vec::new();
         for (turn, number, said) in turns.chain(end) {
-            for (i, line) in wrap(said, width.saturating_sub(6)).iter().enumerate() {
+            let lines = said.lines();
+            let lines = lines.flat_map(|line| wrap(line, width.saturating_sub(6)));
+            for (i, line) in lines.enumerate() {
                 let number = if i == 0 { number.as_str() } else { "" };
                 rows.push((turn, format!("{number:>3} {line}")));
             }

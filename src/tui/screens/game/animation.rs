@@ -24,7 +24,7 @@ pub struct Animation<B: Board> {
 impl<B: Board> Animation<B> {
     /// The animation of a turn, if there is more to see than a piece that goes one step.
     pub fn of<G: Game<Board = B>>(turn: &Turn<G>, now: Instant, step: Duration) -> Option<Self> {
-        let taken = taken(&turn.before, &turn.after, &turn.path);
+        let taken = turn.before.taken(turn.mv);
         if step.is_zero() || (turn.path.len() < 3 && taken.is_empty()) {
             return None;
         }
@@ -56,24 +56,6 @@ impl<B: Board> Animation<B> {
             self.next += self.step;
         }
         self.at < self.frames.len()
-    }
-}
-
-/// The pieces of both sides that a move takes off the board. If the moving piece itself is lost,
-/// that is the square it went to.
-pub fn taken<G: Game>(before: &G, after: &G, path: &[Square<G::Board>]) -> SquareSet<G::Board> {
-    let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
-        return SquareSet::EMPTY;
-    };
-    let side = before.side();
-    let gone = Side::BOTH.into_iter().fold(SquareSet::EMPTY, |all, side| {
-        all | (before.pieces(side) - after.pieces(side))
-    });
-    let gone = gone - from.into();
-    if after.pieces(side).contains(to) {
-        gone
-    } else {
-        gone | to.into()
     }
 }
 

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::GameScreen;
-use super::animation::{Animation, taken};
+use super::animation::Animation;
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, SquareSet};
 use crate::play::result_line;
@@ -118,15 +118,14 @@ impl<G: Game> GameScreen<G> {
             view.targets = self.entry.candidates(position);
         }
         let chosen = match (self.entry.choice(position), self.entry.piece()) {
-            (Ok(choice), _) => Some((choice.mv, choice.path)),
+            (Ok(choice), _) => Some(choice.mv),
             (Err(_), Some(piece)) if view.targets.contains(self.cursor) => {
-                let found = position.find_move(&[piece, self.cursor]);
-                found.ok().map(|mv| (mv, position.path(mv)))
+                position.find_move(&[piece, self.cursor]).ok()
             }
             _ => None,
         };
-        if let Some((mv, path)) = chosen {
-            view.taken = taken(position, &position.play(mv), &path);
+        if let Some(mv) = chosen {
+            view.taken = position.taken(mv);
         }
         if let Some(ends) = self.best_move().and_then(G::from_to) {
             view.hint = match self.hint {
@@ -162,7 +161,7 @@ impl<G: Game> GameScreen<G> {
         let told = turns.map(|turn| {
             (
                 turn.before.clock().played() + 1,
-                self.session.sentence(turn),
+                self.session.announcement(turn),
             )
         });
         MovesView {
