@@ -277,5 +277,8 @@ fn comments_and_termination_survive_a_session() {
     session.play(session.position().moves()[0]).unwrap();
     let text = Record::of_session(&session, Tags::default()).to_string();
     assert!(text.contains("[Termination \"Unfinished\"]"), "{text}");
-    assert!(text.contains("{The piece at c3 is captured} {strong}"), "{text}");
+    assert!(
+        text.contains("{The piece at c3 is captured} {strong}"),
+        "{text}"
+    );
 }

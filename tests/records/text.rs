@@ -76,7 +76,10 @@ fn the_example_is_written_as_it_was_with_the_last_position() {
 fn a_record_made_by_hand_needs_little() {
     let little = format!("{HOPS} c2c4e4 h8h7 *");
     let record = read(&little);
-    assert_eq!(moves(&record), "1. c2c4e4 {The piece at c3 is captured} h8h7 *");
+    assert_eq!(
+        moves(&record),
+        "1. c2c4e4 {The piece at c3 is captured} h8h7 *"
+    );
     assert_eq!(record.tags().name(Side::X), "?");
     assert_eq!(record.tags().date(), None);
     assert_eq!(record.termination(), "Unfinished");
@@ -97,7 +100,10 @@ fn a_record_made_by_hand_needs_little() {
 fn a_game_that_o_begins_has_a_gap_in_its_first_pair() {
     let position = HOPS.replace(" X 0", " O 7");
     let record = read(&format!("{position} h8h7 c2c4 h7h6 *"));
-    assert_eq!(moves(&record), "1... h8h7 2. c2c4 {The piece at c3 is captured} h7h6 *");
+    assert_eq!(
+        moves(&record),
+        "1... h8h7 2. c2c4 {The piece at c3 is captured} h7h6 *"
+    );
     for same in ["1... h8h7 2. c2c4 2... h7h6 *", "1. h8h7 2. c2c4 h7h6 *"] {
         assert_eq!(moves(&read(&format!("{position} {same}"))), moves(&record));
     }
