@@ -180,7 +180,7 @@ fn played(level: u8, values: &[i32]) -> Vec<usize> {
     let moves = position.moves();
     let lines = moves.iter().zip(values).map(|(&mv, &score)| PvLine {
         pv: vec![mv],
-        score,
+        score: Some(score),
         proven: score::is_decided(score),
         depth: 3,
     });

@@ -101,15 +101,19 @@ impl Level {
     /// same seed and position. It never gives a proven win away, and chooses a proven loss only if
     /// everything loses.
     pub fn choose<G: Game>(self, position: &G, found: &Report<G>, seed: u64) -> Option<G::Move> {
-        let won = |line: &&PvLine<G>| line.score > score::PROVEN;
+        let won = |line: &&PvLine<G>| line.score > Some(score::PROVEN);
         let best = found.lines.iter().find(won).or(found.lines.first())?;
+        let best_score = best.score.unwrap_or(0);
         let margin = self.recipe().margin * G::INFO.chance_scale / 100;
-        let near = |line: &&PvLine<G>| line.depth > 0 && line.score >= best.score - margin;
+        let near = |line: &&PvLine<G>| line.depth > 0 && line.score >= Some(best_score - margin);
         let mut choices = Vec::new();
-        if margin > 0 && !score::is_decided(best.score) {
+        if margin > 0 && !score::is_decided(best_score) {
             // A loss that is not at the end of the list was found just before the search was
             // stopped. The values after it are older.
-            let open = found.lines.iter().take_while(|l| l.score >= -score::PROVEN);
+            let open = found
+                .lines
+                .iter()
+                .take_while(|l| l.score >= Some(-score::PROVEN));
             choices.extend(open.filter(near));
         }
         let choice = choices.choose(&mut generator(position, seed)).copied();

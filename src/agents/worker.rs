@@ -24,11 +24,9 @@ const FAREWELL: Duration = Timeouts::DEFAULT.end.saturating_mul(4);
 /// An event of an agent. The number of its request is 0 if it belongs to none.
 #[derive(Clone, Debug)]
 pub enum AgentEvent<G: Game> {
-    /// It is ready to play.
-    Ready {
-        /// What it calls itself, fit to show, if it does.
-        name: Option<String>,
-    },
+    /// It is ready to play and calls itself this, fit to show, if it does; or why it can't play.
+    /// This comes first.
+    Started(Result<Option<String>, Fault>),
     /// What it thinks so far.
     Report(Report<G>),
     /// Its move and its last report.
@@ -125,13 +123,10 @@ fn work<G: Game>(
     let is_wanted = |number| wanted.load(Relaxed) == number;
     let is_over = || wanted.load(Relaxed) == QUIT;
     let mut starting = AgentObserver::new(is_over, |_| {});
-    match agent.start(&mut starting) {
-        Ok(()) => {
-            let name = agent.name().map(String::from);
-            tell(NOTHING, AgentEvent::Ready { name });
-        }
-        Err(Fault::Stopped) => {}
-        Err(fault) => tell(NOTHING, AgentEvent::Fault(fault)),
+    let started = agent.start(&mut starting);
+    if started != Err(Fault::Stopped) {
+        let name = started.map(|()| agent.name().map(String::from));
+        tell(NOTHING, AgentEvent::Started(name));
     }
     // Only the newest request matters.
     for (number, position) in inbox.iter().filter(|request| is_wanted(request.0)) {

@@ -169,7 +169,7 @@ impl PositionVisitor for &AnalyzeArgs {
         let budget = self.budget();
         let report = engine.search(&position, budget.limits, &mut budget.begin(&mut NoObserver));
         let lines = report.lines.iter();
-        let lines = lines.map(|line| variation(&position, line, report.time));
+        let lines = lines.filter_map(|line| variation(&position, line, report.time));
         let lines: Vec<Variation> = lines.collect();
         // A game that is not over has a move, and so the search has a line.
         let best = lines.first();
@@ -213,7 +213,8 @@ fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis
     }
 }
 
-fn variation<G: Game>(position: &G, line: &PvLine<G>, time: Duration) -> Variation {
+fn variation<G: Game>(position: &G, line: &PvLine<G>, time: Duration) -> Option<Variation> {
+    let score = Score::of::<G>(line.evaluation(time)?);
     // The text of a move depends on the position it is played in.
     let mut position = *position;
     let mut pv = Vec::with_capacity(line.pv.len());
@@ -221,12 +222,12 @@ fn variation<G: Game>(position: &G, line: &PvLine<G>, time: Duration) -> Variati
         pv.push(position.move_text(mv));
         position = position.play(mv);
     }
-    Variation {
+    Some(Variation {
         first: pv.first().cloned(),
-        score: Score::of::<G>(line.evaluation(time)),
+        score,
         depth: line.depth,
         pv,
-    }
+    })
 }
 
 fn terms<G: Game>(position: &G) -> Vec<Term> {

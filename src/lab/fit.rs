@@ -108,8 +108,8 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
             position.moves().choose(&mut random).copied()
         } else {
             let report = engine.search(&position, Budget::of_nodes(nodes).limits, &mut NoObserver);
-            let best = report.lines.first();
-            value = best.filter(|line| !line.proven).map(|line| line.score);
+            let found = report.evaluation().filter(|found| !found.proven);
+            value = found.map(|found| found.score);
             report.best_move()
         };
         let Some(mv) = mv else {

@@ -148,7 +148,7 @@ fn random_position<G: Game>(
 fn advantage<G: Game>(position: &G) -> Option<i32> {
     let mut engine = Engine::new(1).ok()?;
     let report = engine.search(position, Budget::of_nodes(LOOK).limits, &mut NoObserver);
-    report.lines.first().map(|line| line.score.abs())
+    report.evaluation().map(|found| found.score.abs())
 }
 
 /// The first player's half points when it plays the side to move, and when it plays the other.

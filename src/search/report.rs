@@ -28,8 +28,9 @@ pub struct Report<G: Game> {
 pub struct PvLine<G: Game> {
     /// The moves, the one to be played first.
     pub pv: Vec<G::Move>,
-    /// The score at the end of them.
-    pub score: i32,
+    /// The score at the end of them. Every line of a search has one, but an outside program may
+    /// give a line without.
+    pub score: Option<i32>,
     /// Whether the score is proven to the end of the game.
     pub proven: bool,
     /// How deep the line was searched.
@@ -44,7 +45,7 @@ impl<G: Game> Report<G> {
 
     /// What the best line says about the position.
     pub fn evaluation(&self) -> Option<Evaluation> {
-        Some(self.lines.first()?.evaluation(self.time))
+        self.lines.first()?.evaluation(self.time)
     }
 
     /// The speed of the search in nodes per second.
@@ -55,13 +56,13 @@ impl<G: Game> Report<G> {
 
 impl<G: Game> PvLine<G> {
     /// What the line says about the position, found in some time.
-    pub fn evaluation(&self, time: Duration) -> Evaluation {
-        Evaluation {
-            score: self.score,
+    pub fn evaluation(&self, time: Duration) -> Option<Evaluation> {
+        Some(Evaluation {
+            score: self.score?,
             proven: self.proven,
             depth: self.depth,
             time,
-        }
+        })
     }
 }
 

@@ -241,7 +241,7 @@ impl<G: Game> SearchThread<'_, G> {
             };
             PvLine {
                 pv: root_move.pv.clone(),
-                score,
+                score: Some(score),
                 proven,
                 depth: root_move.depth,
             }
@@ -259,5 +259,6 @@ impl<G: Game> SearchThread<'_, G> {
 
 /// Whether looking deeper can't change a line: it is proven, and no shorter win is left to find.
 fn is_settled<G: Game>(line: &PvLine<G>, depth: u32) -> bool {
-    line.proven && score::turns_to_end(line.score).is_none_or(|turns| turns <= depth)
+    let turns = line.score.and_then(score::turns_to_end);
+    line.proven && turns.is_none_or(|turns| turns <= depth)
 }

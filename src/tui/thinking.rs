@@ -24,6 +24,8 @@ struct RunningAgent<G: Game> {
     id: u64,
     /// The player with its time and threads: another one needs another agent.
     made_from: (String, Option<u32>, usize),
+    /// Whether it has not said yet that it is ready to play.
+    is_starting: bool,
     worker: AgentWorker<G>,
 }
 
@@ -35,7 +37,7 @@ struct Request {
     side: Side,
 }
 
-/// All agents of a game, made when they are first needed.
+/// All agents of a game: programs are started before it, the others when they are first needed.
 pub struct Thinking<G: Game> {
     players: PerSide<Option<RunningAgent<G>>>,
     evaluator: Option<RunningAgent<G>>,
@@ -71,6 +73,13 @@ impl<G: Game> Thinking<G> {
 
     pub fn is_busy(&self) -> bool {
         self.request.is_some()
+    }
+
+    /// Whether a player is not ready yet.
+    pub fn is_starting(&self) -> bool {
+        let is_starting = |player: &RunningAgent<G>| player.is_starting;
+        let mut sides = Side::BOTH.into_iter();
+        sides.any(|side| self.players[side].as_ref().is_some_and(is_starting))
     }
 
     /// Cancels the request. What the agent still sends is dropped.
@@ -115,9 +124,21 @@ impl<G: Game> Thinking<G> {
     ) -> Result<(), AgentError> {
         self.stop();
         let side = position.side();
+        self.start(player, side, threads)?;
+        self.request = self.players[side].as_mut().map(|agent| agent.ask(position));
+        Ok(())
+    }
+
+    /// Starts the player of a side, unless it is running.
+    pub fn start(
+        &mut self,
+        player: &PlayerSpec,
+        side: Side,
+        threads: usize,
+    ) -> Result<(), AgentError> {
         let made_from = (player.to_string(), player.move_time(), threads);
         let running = self.players[side].take_if(|agent| agent.made_from == made_from);
-        let mut agent = if let Some(agent) = running {
+        let agent = if let Some(agent) = running {
             agent
         } else {
             self.dismiss(side);
@@ -127,7 +148,6 @@ impl<G: Game> Thinking<G> {
         if let Some(stderr) = agent.worker.stderr() {
             self.stderr[side] = Some(stderr.clone());
         }
-        self.request = Some(agent.ask(position));
         self.players[side] = Some(agent);
         Ok(())
     }
@@ -165,26 +185,39 @@ impl<G: Game> Thinking<G> {
         RunningAgent {
             id,
             made_from,
+            is_starting: true,
             worker,
         }
     }
 
-    /// The next event of an agent that is ready, or of the request, with the side it is about.
+    /// Notes that a player is no longer starting; returns its side.
+    fn started(&mut self, id: u64) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| {
+            let own = self.players[side].as_mut().filter(|player| player.id == id);
+            own.map(|player| player.is_starting = false).is_some()
+        })
+    }
+
+    /// The next event of a player that has started, or of the request, with the side it is about.
     pub fn poll(&mut self) -> Option<(Side, AgentEvent<G>)> {
         loop {
             let (id, number, event) = self.events.try_recv().ok()?;
-            let side = if let AgentEvent::Ready { .. } = event {
-                let is_own = |player: &RunningAgent<G>| player.id == id;
-                let mut sides = Side::BOTH.into_iter();
-                sides.find(|&side| self.players[side].as_ref().is_some_and(is_own))
-            } else {
-                let request = self.request.filter(|r| (r.agent, r.number) == (id, number));
-                request.map(|request| request.side)
+            let request = self.request.filter(|request| request.agent == id);
+            let side = match &event {
+                AgentEvent::Started(started) => {
+                    let side = self.started(id);
+                    // One that can't play and has been asked already gives that as its answer.
+                    side.filter(|_| started.is_ok() || request.is_none())
+                }
+                _ => request
+                    .filter(|request| request.number == number)
+                    .map(|request| request.side),
             };
             let Some(side) = side else { continue };
             match &event {
-                AgentEvent::Ready { .. } | AgentEvent::Report(_) => {}
-                // After undo, the next request starts a new process.
+                AgentEvent::Started(Ok(_)) | AgentEvent::Report(_) => {}
+                // The next request starts a new process.
+                AgentEvent::Started(Err(_)) => self.dismiss(side),
                 AgentEvent::Fault(fault) if fault.is_final() => {
                     self.request = None;
                     self.dismiss(side);

@@ -31,13 +31,20 @@ fn a_report_keeps_the_moves_that_can_be_played() {
     };
     let found = info.report(&position, Duration::ZERO);
     let line = &found.lines[0];
-    assert_eq!((line.pv.len(), line.score, line.depth), (1, 20, 3));
+    assert_eq!((line.pv.len(), line.score, line.depth), (1, Some(20), 3));
     assert_eq!((found.depth, found.nodes), (3, 7));
-    let unknown = UgiInfo {
+    let unscored = UgiInfo {
         score: None,
         ..info
     };
-    assert!(unknown.report(&position, Duration::ZERO).lines.is_empty());
+    let found = unscored.report(&position, Duration::ZERO);
+    assert_eq!(found.lines[0].pv, line.pv);
+    assert_eq!(found.evaluation(), None);
+    let silent = UgiInfo {
+        moves: Vec::new(),
+        ..unscored
+    };
+    assert!(silent.report(&position, Duration::ZERO).lines.is_empty());
 }
 
 #[test]

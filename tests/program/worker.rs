@@ -25,7 +25,7 @@ fn begin(agent: Box<dyn Agent<Crossing>>) -> (AgentWorker<Crossing>, Events) {
 fn ready(agent: ExternalAgent) -> (AgentWorker<Crossing>, Events) {
     let (worker, events) = begin(Box::new(agent));
     match next(&events) {
-        (0, AgentEvent::Ready { name: Some(name) }) => assert!(name.starts_with("Mock"), "{name}"),
+        (0, AgentEvent::Started(Ok(Some(name)))) => assert!(name.starts_with("Mock"), "{name}"),
         other => panic!("{other:?}"),
     }
     (worker, events)
@@ -116,9 +116,13 @@ fn of_many_requests_only_the_last_is_answered() {
 fn a_program_that_cannot_start_fails_every_request() {
     let engine = ExternalEngine::read("/no/such/program").unwrap();
     let (mut worker, events) = begin(Box::new(ExternalAgent::new(&engine)));
-    for number in 0..3 {
+    match next(&events) {
+        (0, AgentEvent::Started(Err(fault))) => assert_eq!(fault.name(), "not started"),
+        other => panic!("{other:?}"),
+    }
+    for _ in 0..2 {
+        let number = worker.ask(after(&[]));
         assert_fault(&events, number, "not started");
-        worker.ask(after(&[]));
     }
 }
 
@@ -127,10 +131,7 @@ fn the_agents_of_standoff_itself_work_alike() {
     for text in ["level:2", "random", "uct@50n", "engine@20ms", "plain@100n"] {
         let spec = PlayerSpec::read(text).unwrap();
         let (mut worker, events) = begin(AgentFactory::new(1).build(&spec).unwrap());
-        assert!(matches!(
-            next(&events),
-            (0, AgentEvent::Ready { name: None })
-        ));
+        assert!(matches!(next(&events), (0, AgentEvent::Started(Ok(None)))));
         let position = after(&["pass"]);
         let number = worker.ask(position);
         match next(&events) {

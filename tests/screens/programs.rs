@@ -45,16 +45,44 @@ fn a_bad_move_is_a_skipped_turn_in_crossing() {
 
 #[test]
 fn elsewhere_it_loses_the_game() {
+    let way = "moves off the board";
+    let mut person = Person::playing((120, 30), BLOCKADE, PlayerSpec::Human, program(way));
+    person.press("c4d4<Enter>");
+    person.sees("Player1 wins: X. You win.");
+    person.press("<Esc><Esc>");
+    person.sees("O loses: 'z9z8' is no valid move");
+}
+
+#[test]
+fn a_program_that_cannot_play_is_known_before_the_game_begins() {
     for (way, words) in [
-        ("moves off the board", "O loses: 'z9z8' is no valid move"),
-        ("ends at start", "O loses: its process has ended"),
+        (
+            "plays only blockade",
+            "it doesn't play Crossing: it plays blockade",
+        ),
+        ("ends at start", "its process has ended (exit status: 3)"),
     ] {
-        let mut person = Person::playing((120, 30), BLOCKADE, PlayerSpec::Human, program(way));
-        person.press("c4d4<Enter>");
-        person.sees("Player1 wins: X. You win.");
-        person.press("<Esc><Esc>");
-        person.sees(words);
+        for (x, o) in [
+            (PlayerSpec::Human, program(way)),
+            (program(way), PlayerSpec::Human),
+            (program("is good"), program(way)),
+        ] {
+            let person = Person::playing(SIZE, CROSSING, x, o);
+            person.reads(words);
+            // Back at home. Nobody has lost.
+            person.sees("New game");
+            person.sees_not("loses");
+        }
     }
+}
+
+#[test]
+fn a_line_without_a_score_is_shown() {
+    let x = program("gives no score");
+    let mut person = Person::arriving(BLOCKADE, x, PlayerSpec::Human);
+    person.until("depth 12");
+    person.sees("best line b2a2 a5a4");
+    person.sees("?");
 }
 
 #[test]
@@ -85,9 +113,10 @@ fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
 
 #[test]
 fn the_standard_error_of_a_program_can_be_read() {
-    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, program("complains"));
+    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE);
     person.press("m");
     person.sees("No outside program has played");
+    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, program("complains"));
     person.press("c4d4<Enter>m");
     person.sees("Messages of the program");
     // It is read by a thread of its own, which may take a moment.

@@ -224,6 +224,10 @@ impl Mock {
                 say("info depth 12 score cp 0 pv b2a2 a5a4");
                 self.thinking = true;
             }
+            "gives no score" => {
+                say("info depth 12 pv b2a2 a5a4");
+                self.thinking = true;
+            }
             "waits for stop" | "ends at stop" => self.thinking = true,
             "is late once" if self.questions == 1 => self.thinking = true,
             "ignores stop" => {}

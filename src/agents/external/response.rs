@@ -38,7 +38,7 @@ pub struct UgiInfo {
 
 impl UgiInfo {
     /// Turns it into a report about a position, some time after the request. Its moves are kept as
-    /// far as they can be played, and only if there is a score.
+    /// far as they can be played. There is a line if it has moves or a score.
     pub fn report<G: Game>(&self, position: &G, time: Duration) -> Report<G> {
         let mut pv = Vec::new();
         let mut last = *position;
@@ -50,14 +50,15 @@ impl UgiInfo {
             last = last.play(mv);
         }
         let depth = self.depth.unwrap_or(0);
-        let line = self.score.map(|score| PvLine {
+        let line = PvLine {
             pv,
-            score,
+            score: self.score,
             proven: false,
             depth,
-        });
+        };
+        let is_known = line.score.is_some() || !line.pv.is_empty();
         Report {
-            lines: line.into_iter().collect(),
+            lines: is_known.then_some(line).into_iter().collect(),
             depth,
             nodes: self.nodes.unwrap_or(0),
             time,

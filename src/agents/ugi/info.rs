@@ -32,13 +32,11 @@ pub(super) fn lines<G: Game>(position: &G, report: &Report<G>) -> Vec<String> {
 /// The score of a line. `None` if the search was stopped before it had one and only knows the
 /// static evaluation.
 fn score_of<G: Game>(line: &PvLine<G>) -> Option<String> {
-    if line.depth == 0 {
-        return None;
-    }
-    Some(match score::turns_to_end(line.score) {
-        None => format!("score cp {}", line.score),
+    let score = line.score.filter(|_| line.depth > 0)?;
+    Some(match score::turns_to_end(score) {
+        None => format!("score cp {score}"),
         Some(turns) => {
-            let sign = if line.score < 0 { "-" } else { "" };
+            let sign = if score < 0 { "-" } else { "" };
             format!("score mate {sign}{}", turns.div_ceil(2))
         }
     })
@@ -71,7 +69,7 @@ mod tests {
         let report = Report {
             lines: vec![PvLine {
                 pv: vec![first, answer],
-                score,
+                score: Some(score),
                 proven: false,
                 depth,
             }],

@@ -349,9 +349,12 @@ fn an_answer_of_the_process_before() {
     let mut options = Person::options(line, PlayerSpec::Human, program("is good"));
     options.user_data.settings.evaluation = false;
     let (mut person, post) = sit_down(options);
+    // That it is ready.
+    post.wait_for(1);
+    post.bring(0);
     person.type_without_waiting("b1c1\n");
-    // That it is ready, what it thinks and its move.
-    post.wait_for(3);
+    // What it thinks, and its move.
+    post.wait_for(2);
     person.type_without_waiting("ua3a2\n");
     person.sees("Player1 wins");
     // Take it back.
@@ -362,7 +365,7 @@ fn an_answer_of_the_process_before() {
     person.type_without_waiting("a3a4\n");
     let asked = person.line();
     assert_eq!(asked, "blockade O2X3/X6/7/7/7/7/7 O 1 60");
-    for _ in 0..3 {
+    for _ in 0..2 {
         post.bring(0);
         PASSED.set(PASSED.get() + REPLY);
         person.nudge();

@@ -350,7 +350,7 @@ impl<G: Game> GameScreen<G> {
     pub(super) fn allow(&mut self, context: &mut Context) -> Vec<Effect> {
         self.permission = Permission::Granted;
         self.paused = false;
-        self.advance(context);
+        self.begin(context);
         Vec::new()
     }
 

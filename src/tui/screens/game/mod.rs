@@ -60,6 +60,8 @@ pub struct GameScreen<G: Game> {
     pending: Option<(G::Move, Instant)>,
     /// What the status line says until the next key.
     notice: Option<Notice>,
+    /// Why a program can't play. The game is left then, and nobody has lost it.
+    refusal: Option<String>,
     /// How many rows of the moves are scrolled out of view at the end.
     scroll: usize,
     /// How many turns of the game are shown while stepping through it.
@@ -140,7 +142,7 @@ impl<G: Game> GameScreen<G> {
         if screen.session.turns().iter().all(Turn::is_skip) {
             screen.announce_skips(0);
         }
-        screen.advance(context);
+        screen.begin(context);
         // A position that is already decided shows its result as soon as the screen is up.
         context.waker.wake();
         screen
@@ -168,6 +170,7 @@ impl<G: Game> GameScreen<G> {
             animation: None,
             pending: None,
             notice: None,
+            refusal: None,
             scroll: 0,
             stepping: None,
             last_turn: context.now,
@@ -290,7 +293,7 @@ impl<G: Game> Screen for GameScreen<G> {
     }
 
     fn is_busy(&self) -> bool {
-        self.thinking.is_busy()
+        self.thinking.is_busy() || self.thinking.is_starting()
     }
 
     fn is_behind(&self) -> bool {

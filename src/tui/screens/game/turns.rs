@@ -2,7 +2,7 @@
 
 use super::animation::Animation;
 use super::{GameScreen, Permission, opens};
-use crate::agents::{AgentEvent, Fault, PlayerSpec};
+use crate::agents::{self, AgentEvent, Fault, PlayerSpec};
 use crate::games::{Game, Side, Square};
 use crate::search::Report;
 use crate::text;
@@ -10,6 +10,19 @@ use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::{Confirm, GameOver};
 
 impl<G: Game> GameScreen<G> {
+    /// Starts the programs that play, so that one that can't play is known before the game begins.
+    pub(super) fn begin(&mut self, context: &mut Context) {
+        let may_start = self.permission == Permission::Granted && self.session.mover().is_some();
+        for side in Side::BOTH {
+            let player = &self.session.players()[side];
+            if may_start && player.is_external() {
+                // An error is given when the player is asked for its first move.
+                let _ = self.thinking.start(player, side, context.threads);
+            }
+        }
+        self.advance(context);
+    }
+
     /// Lets the player to move begin to think.
     pub(super) fn advance(&mut self, context: &mut Context) {
         self.thinking.stop();
@@ -28,6 +41,8 @@ impl<G: Game> GameScreen<G> {
                 Ok(())
             }
             Some(_) if self.paused || self.is_held_back() => Ok(()),
+            // The game begins when both are ready.
+            Some(_) if self.thinking.is_starting() => Ok(()),
             Some(player) => self.thinking.ask_player(player, position, context.threads),
         };
         if let Err(error) = asked {
@@ -53,11 +68,20 @@ impl<G: Game> GameScreen<G> {
                 self.pending = Some((mv, self.last_turn + pace));
             }
             AgentEvent::Fault(fault) => self.apply_fault(&fault, context),
-            AgentEvent::Ready { name } => {
+            AgentEvent::Started(Ok(name)) => {
                 if let PlayerSpec::External(mut program) = self.session.players()[side].clone() {
                     program.called = name.or(program.called);
                     self.session.set_player(side, PlayerSpec::External(program));
                 }
+                let waits = self.pending.is_none() && !self.thinking.is_busy();
+                if waits && !self.is_human_turn() {
+                    self.advance(context);
+                }
+            }
+            AgentEvent::Started(Err(fault)) => {
+                let reason = agents::describe(&fault, self.thinking.stderr(side));
+                let name = self.session.players()[side].label();
+                self.refusal = Some(format!("{name}: {reason}"));
             }
             AgentEvent::Failed(message) => self.report_failure(&message, context),
         }
@@ -141,6 +165,10 @@ impl<G: Game> GameScreen<G> {
         let trouble = self.recorder.trouble().map(Effect::Warn);
         let mut effects: Vec<Effect> = trouble.into_iter().collect();
         if self.animation.is_some() || self.stepping.is_some() || self.covered {
+            return effects;
+        }
+        if let Some(refusal) = self.refusal.take() {
+            effects.extend([Effect::Home, Effect::Say(refusal)]);
             return effects;
         }
         if self.is_held_back() && self.permission == Permission::NotAsked {
