@@ -224,8 +224,17 @@ fn what_is_proven_is_not_left_to_chance() {
 
 #[test]
 fn levels_rise() {
-    let nodes = (Level::MIN..=Level::MAX).map(|level| Level::new(level).unwrap().limits().nodes);
-    assert!(nodes.is_sorted_by(|a, b| a < b));
+    let levels: Vec<Level> = (Level::MIN..=Level::MAX).filter_map(Level::new).collect();
+    assert_eq!(levels.len(), 8);
+    assert!(levels.is_sorted_by(|a, b| a.limits().nodes < b.limits().nodes));
+    assert!(levels.is_sorted_by(|a, b| a.limits().lines >= b.limits().lines));
+    assert!(levels.is_sorted_by(|a, b| a.table() <= b.table()));
+    // Ever fewer moves are near enough to the best, and in the end none but the best itself.
+    let worse = [0, 5, 10, 20, 30, 40, 60];
+    let values = worse.map(|by| -by * Blockade::INFO.chance_scale / 100);
+    let near = levels.iter().map(|level| played(level.number(), &values));
+    let near: Vec<usize> = near.map(|moves| moves.len()).collect();
+    assert_eq!(near, [7, 6, 5, 4, 3, 2, 1, 1]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use standoff::records::AnyRecord;
 use super::Home;
 use crate::support::program::{complaint, stderr, stdout};
 use crate::support::random;
-use crate::support::wait::{exit_status, receive};
+use crate::support::wait::{begin, exit_status, receive};
 
 const GAME: [&str; 10] = [
     "play", "surround", "--as", "1", "--turns", "4", "--level", "1", "--seed", "1",
@@ -219,8 +219,8 @@ fn a_killed_game_resumes_at_the_last_turn_shown_or_the_one_before() {
         let home = Home::new();
         let mut child = home.command(&arguments).spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, begun) = channel();
-        let reader = thread::spawn(move || {
+        let (sender, first_line) = channel();
+        let reader = begin(move || {
             let mut said = String::new();
             output.read_line(&mut said).unwrap();
             let _ = sender.send(());
@@ -228,12 +228,12 @@ fn a_killed_game_resumes_at_the_last_turn_shown_or_the_one_before() {
         });
         // Now and then before it has begun.
         if kill % 10 > 0 {
-            receive("the first line", &begun);
+            receive("the first line", &first_line);
         }
         thread::sleep(Duration::from_micros(random.random_range(0..60_000)));
         child.kill().unwrap();
         exit_status(&mut child);
-        let said = reader.join().unwrap();
+        let said = receive("the end of the output", &reader);
         let shown =
             said.matches(" moves the piece at ").count() + said.matches(" is skipped").count();
 

@@ -76,12 +76,17 @@ pub fn drain<T>(what: &str, channel: &Receiver<T>) {
     });
 }
 
+/// Begins something on another thread; [`receive`] waits for its result.
+pub fn begin<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
+    let (sender, done) = channel();
+    std::thread::spawn(move || sender.send(work()));
+    done
+}
+
 /// Does something that must come to an end.
 #[track_caller]
 pub fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
-    let (sender, done) = channel();
-    std::thread::spawn(move || sender.send(work()));
-    receive(what, &done)
+    receive(what, &begin(work))
 }
 
 /// Waits for a process to end.

@@ -1,4 +1,5 @@
-//! A terminal that is closed: the program must notice, and leave nothing behind.
+//! A terminal that is closed: the program must notice, and leave nothing behind. One that went on
+//! reading from it would never end and keep a core busy.
 
 use std::path::Path;
 
@@ -6,6 +7,8 @@ use crate::person::Person;
 use crate::processes;
 use crate::signals::THINKING;
 use crate::support::wait::wait_until;
+#[cfg(target_os = "linux")]
+use crate::tournament::start_thinking;
 
 /// Closes the window, and waits until nothing is left of the program.
 #[cfg(target_os = "linux")]
@@ -33,6 +36,13 @@ fn while_the_engine_thinks() {
     let person = Person::start(THINKING);
     person.wait_for("depth");
     close(person);
+}
+
+/// An outside program that plays in a tournament ends with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn while_a_tournament_is_shown() {
+    close(start_thinking());
 }
 
 /// The exit code is the one of the signal, however the end was noticed.

@@ -8,7 +8,6 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use crate::person::Person;
 use crate::processes;
-use crate::support::wait::wait_until;
 
 /// More than this is growth, in KiB. New games in between take and give back tables of 16 MiB.
 const FLAT: u64 = 48 * 1024;
@@ -25,12 +24,8 @@ fn game() -> Person {
 fn flood(mut person: Person, bytes: &[u8]) {
     let before = processes::memory(person.pid());
     let mut most = before;
-    let sent = person.send_behind(bytes.to_vec());
-    wait_until("all keys to be taken", || {
-        most = most.max(processes::memory(person.pid()));
-        sent.is_finished()
-    });
-    person.take_keyboard(sent);
+    let pid = person.pid();
+    person.send_while(bytes, || most = most.max(processes::memory(pid)));
     assert!(most < before + FLAT, "from {before} to {most} KiB");
     person.press("<Ctrl-C>");
     person.ends_with(0);

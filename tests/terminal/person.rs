@@ -5,7 +5,6 @@ use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -13,9 +12,7 @@ use rustix::process::{Pid, Signal};
 
 use crate::shown::{Shown, lock, watch};
 use crate::support::folder::Folder;
-use crate::support::wait::{Deadline, receive, wait_until};
-
-pub type Keyboard = Box<dyn Write + Send>;
+use crate::support::wait::{Deadline, begin, receive, wait_for, wait_until};
 
 /// The terminal takes nothing while this is there.
 #[allow(dead_code, reason = "it is there to be dropped")]
@@ -24,7 +21,7 @@ pub struct Held(SyncSender<()>);
 /// A terminal with the program in it.
 pub struct Person {
     master: Option<Box<dyn MasterPty + Send>>,
-    keyboard: Option<Keyboard>,
+    keyboard: Option<Box<dyn Write + Send>>,
     shown: Arc<(Mutex<Shown>, Condvar)>,
     child: Box<dyn Child + Send + Sync>,
     /// The terminal's settings before anything ran in it.
@@ -90,24 +87,25 @@ impl Person {
     }
 
     /// Writes bytes as the terminal does when keys are pressed.
+    #[track_caller]
     pub fn send(&mut self, bytes: &[u8]) {
-        let keyboard = self.keyboard.as_mut().unwrap();
-        keyboard.write_all(bytes).unwrap();
-        keyboard.flush().unwrap();
+        self.send_while(bytes, || {});
     }
 
-    /// Writes many bytes on another thread: if nobody reads them, it waits for ever.
-    pub fn send_behind(&mut self, bytes: Vec<u8>) -> JoinHandle<Keyboard> {
-        let mut keyboard = self.keyboard.take().unwrap();
-        std::thread::spawn(move || {
+    /// Writes bytes on another thread, as a write that nobody reads never ends, and looks at the
+    /// program in the meantime.
+    #[track_caller]
+    pub fn send_while(&mut self, bytes: &[u8], mut look: impl FnMut()) {
+        let (mut keyboard, bytes) = (self.keyboard.take().unwrap(), bytes.to_vec());
+        let sent = begin(move || {
             keyboard.write_all(&bytes).unwrap();
+            keyboard.flush().unwrap();
             keyboard
-        })
-    }
-
-    /// Takes the keyboard back when all is written.
-    pub fn take_keyboard(&mut self, sent: JoinHandle<Keyboard>) {
-        self.keyboard = Some(sent.join().unwrap());
+        });
+        self.keyboard = Some(wait_for("all keys to be taken", || {
+            look();
+            sent.recv_timeout(Duration::from_millis(5)).ok()
+        }));
     }
 
     /// Presses keys: characters, and names such as `<Enter>`.

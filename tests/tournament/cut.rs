@@ -8,15 +8,18 @@ use standoff::tournament::{Standings, Tournament, TournamentPlan};
 
 use crate::plan;
 use crate::support::folder::Folder;
+use crate::support::wait::in_time;
 
 /// Names that take more than a byte for a letter, so that one can be cut in two.
 fn players() -> TournamentPlan {
     plan(&["füchsin=random", "wölfin=level:1"], 3)
 }
 
-fn finish(tournament: &Tournament) -> Standings {
-    tournament.run().unwrap();
-    let view = tournament.live.view();
+fn finish(tournament: Tournament) -> Standings {
+    let view = in_time("the end of a tournament", move || {
+        tournament.run().unwrap();
+        tournament.live.view()
+    });
     assert!(view.over && view.running.is_empty());
     assert_eq!(view.table.games(), view.games);
     Standings::clone(&view.table)
@@ -48,7 +51,7 @@ fn resume(path: &Path) -> Tournament {
 fn a_file_cut_anywhere_is_repaired() {
     let folder = Folder::new("tournament-cut");
     let path = folder.join("games.standoff");
-    let table = results(&finish(&Tournament::begin(players(), &path).unwrap()));
+    let table = results(&finish(Tournament::begin(players(), &path).unwrap()));
     let whole = fs::read(&path).unwrap();
     let text = String::from_utf8(whole.clone()).unwrap();
     let last = beginnings(&text)[5];
@@ -70,8 +73,7 @@ fn a_file_cut_anywhere_is_repaired() {
         } else {
             assert_eq!(tournament.cut, None, "{length}");
         }
-        assert_eq!(results(&finish(&tournament)), table, "{length}");
-        drop(tournament);
+        assert_eq!(results(&finish(tournament)), table, "{length}");
         let again = AnyRecord::load(&path).unwrap();
         assert_eq!(again.len(), 6, "{length}");
     }
@@ -81,20 +83,20 @@ fn a_file_cut_anywhere_is_repaired() {
 fn zeros_left_by_a_power_cut_are_removed() {
     let folder = Folder::new("tournament-zeros");
     let path = folder.join("games.standoff");
-    let table = results(&finish(&Tournament::begin(players(), &path).unwrap()));
+    let table = results(&finish(Tournament::begin(players(), &path).unwrap()));
     let mut bytes = fs::read(&path).unwrap();
     bytes.extend([0; 4096]);
     fs::write(&path, &bytes).unwrap();
     let tournament = resume(&path);
     assert!(tournament.cut.is_some());
-    assert_eq!(results(&finish(&tournament)), table);
+    assert_eq!(results(&finish(tournament)), table);
 }
 
 #[test]
 fn damage_before_the_last_game_is_not_thrown_away() {
     let folder = Folder::new("tournament-damaged");
     let path = folder.join("games.standoff");
-    finish(&Tournament::begin(players(), &path).unwrap());
+    finish(Tournament::begin(players(), &path).unwrap());
     let text = fs::read_to_string(&path).unwrap();
     let third = beginnings(&text)[2];
     let damaged = format!(
@@ -117,7 +119,7 @@ fn damage_before_the_last_game_is_not_thrown_away() {
 fn another_tournament_is_refused() {
     let folder = Folder::new("tournament-other");
     let path = folder.join("games.standoff");
-    finish(&Tournament::begin(plan(&["random", "level:1"], 2), &path).unwrap());
+    finish(Tournament::begin(plan(&["random", "level:1"], 2), &path).unwrap());
     let before = fs::read(&path).unwrap();
     let refused = |plan: TournamentPlan| {
         let error = Tournament::resume(plan, &path).unwrap_err().to_string();
@@ -146,7 +148,7 @@ fn another_tournament_is_refused() {
     assert_eq!(same.live.view().table.games(), 4);
     // More rounds of the same are no other tournament.
     drop(same);
-    finish(&Tournament::resume(plan(&["random", "level:1"], 5), &path).unwrap());
+    finish(Tournament::resume(plan(&["random", "level:1"], 5), &path).unwrap());
     assert_eq!(AnyRecord::load(&path).unwrap().len(), 10);
 }
 
@@ -158,8 +160,7 @@ fn a_file_belongs_to_one_tournament_at_a_time() {
     let second = Tournament::resume(players(), &path).unwrap_err();
     let busy = "is being written by another copy of Standoff: wait, or name another file";
     assert_eq!(second.to_string(), format!("{} {busy}", path.display()));
-    finish(&first);
-    drop(first);
+    finish(first);
     let again = Tournament::begin(players(), &path).unwrap_err();
     let there = "is there already: go on with it, or name another file";
     assert_eq!(again.to_string(), format!("{} {there}", path.display()));

@@ -1,12 +1,10 @@
 //! Watching a tournament, and stopping it.
 
-use std::thread;
-
 use standoff::records::AnyRecord;
 use standoff::tournament::Tournament;
 
 use crate::support::folder::Folder;
-use crate::support::wait::PATIENCE;
+use crate::support::wait::{PATIENCE, begin, receive};
 use crate::{plan, player};
 
 #[test]
@@ -16,21 +14,20 @@ fn a_watcher_sees_games_moves_and_results() {
     let mut plan = plan(&["level:6", "level:5"], 2);
     plan.at_once = 1;
     let tournament = Tournament::begin(plan, &path).unwrap();
-    let live = &tournament.live;
-    thread::scope(|scope| {
-        scope.spawn(|| tournament.run().unwrap());
-        let moved = live.wait(PATIENCE, |view| {
-            view.running.iter().any(|game| !game.moves.is_empty())
-        });
-        let game = &moved.running[0];
-        assert_eq!(
-            usize::from(game.position.clock().played()),
-            game.moves.len()
-        );
-        assert!(game.number < moved.games);
-        let ended = live.wait(PATIENCE, |view| !view.ended.is_empty());
-        assert!(ended.version > moved.version);
+    let live = tournament.live.clone();
+    let runner = begin(move || tournament.run());
+    let moved = live.wait(PATIENCE, |view| {
+        view.running.iter().any(|game| !game.moves.is_empty())
     });
+    let game = &moved.running[0];
+    assert_eq!(
+        usize::from(game.position.clock().played()),
+        game.moves.len()
+    );
+    assert!(game.number < moved.games);
+    let ended = live.wait(PATIENCE, |view| !view.ended.is_empty());
+    assert!(ended.version > moved.version);
+    receive("the end of the tournament", &runner).unwrap();
     let view = live.view();
     assert!(view.over && view.running.is_empty());
     assert_eq!((view.table.games(), view.games), (4, 4));
@@ -59,22 +56,17 @@ fn a_stopped_tournament_can_be_resumed() {
         plan
     };
     let tournament = Tournament::begin(begun(), &path).unwrap();
-    let live = &tournament.live;
-    thread::scope(|scope| {
-        let runner = scope.spawn(|| tournament.run());
-        let stuck = |games: usize| {
-            move |view: &standoff::tournament::Snapshot| {
-                view.table.games() == games && view.running.len() == 2
-            }
-        };
-        let _ = live.wait(PATIENCE, stuck(2));
-        live.stop();
-        runner.join().unwrap().unwrap();
+    let live = tournament.live.clone();
+    let runner = begin(move || tournament.run());
+    let stuck = live.wait(PATIENCE, |view| {
+        view.table.games() == 2 && view.running.len() == 2
     });
+    assert_eq!((stuck.table.games(), stuck.running.len()), (2, 2));
+    live.stop();
+    receive("the end of the tournament", &runner).unwrap();
     let view = live.view();
     assert!(view.over && live.is_stopped());
     assert_eq!(view.table.games(), 2);
-    drop(tournament);
     // The sleeper's games were not lost by it: nothing was counted.
     let again = Tournament::resume(begun(), &path).unwrap();
     assert_eq!(again.live.view().table.games(), 2);
