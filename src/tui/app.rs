@@ -17,6 +17,7 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
+use super::keymap::KeyContext;
 use super::message::{Message, Waker};
 use super::notices::Notices;
 use super::panic_hook::SavedAt;
@@ -67,6 +68,8 @@ pub struct App<B: Backend, P: Port> {
     threads: Option<usize>,
     area: Rect,
     changed: bool,
+    /// Whether the top screen had no use for the last command.
+    is_ignored: bool,
     /// The terminal may not show what was drawn last: everything must be drawn again.
     stale: bool,
     drawn: Option<Instant>,
@@ -109,6 +112,7 @@ impl<B: Backend, P: Port> App<B, P> {
             threads: options.threads,
             area: Rect::ZERO,
             changed: true,
+            is_ignored: false,
             stale: false,
             drawn: None,
             held: None,
@@ -121,11 +125,10 @@ impl<B: Backend, P: Port> App<B, P> {
         };
         app.stack.push(first);
         if let Some(plan) = options.plan {
-            let screen = screens::game(&plan, &mut app.context());
-            app.stack.push(screen);
+            app.update_top(|_, context| screens::open_game(&plan, context));
         }
         if let Some(draft) = options.draft {
-            app.stack.push(screens::setup(draft));
+            app.update_top(|_, context| screens::open_setup(draft, context));
         }
         Ok(app)
     }
@@ -166,6 +169,16 @@ impl<B: Backend, P: Port> App<B, P> {
     /// The port to the terminal.
     pub fn port(&self) -> &P {
         &self.port
+    }
+
+    /// The keys that work now.
+    pub fn key_context(&self) -> Option<KeyContext> {
+        self.stack.last().map(|screen| screen.key_context())
+    }
+
+    /// Whether the screen had no use for the last command, for tests.
+    pub fn is_ignored(&self) -> bool {
+        self.is_ignored
     }
 
     /// Whether there is nothing left to do until the next message from outside.
@@ -251,6 +264,8 @@ impl<B: Backend, P: Port> App<B, P> {
             timing: self.timing,
             seed: self.seed,
             area: self.area,
+            effects: Vec::new(),
+            is_ignored: false,
         }
     }
 
@@ -289,14 +304,17 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     /// Lets the screen on top do something, and takes over what it has changed in the settings.
-    fn update_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
+    fn update_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context)) {
         let Settings { mouse, threads, .. } = self.user_data.settings;
         let Some(mut top) = self.stack.pop() else {
             return;
         };
-        let effects = act(top.as_mut(), &mut self.context());
+        let mut context = self.context();
+        act(top.as_mut(), &mut context);
+        let (effects, is_ignored) = (context.effects, context.is_ignored);
         self.stack.push(top);
         self.changed = true;
+        self.is_ignored = is_ignored;
         self.apply(effects);
         let settings = &self.user_data.settings;
         if settings.mouse != mouse {
@@ -309,12 +327,13 @@ impl<B: Backend, P: Port> App<B, P> {
     }
 
     /// Lets every screen do something, and applies the effects.
-    fn each_screen(&mut self, mut act: impl FnMut(&mut dyn Screen, &mut Context) -> Vec<Effect>) {
+    fn each_screen(&mut self, mut act: impl FnMut(&mut dyn Screen, &mut Context)) {
         let mut stack = std::mem::take(&mut self.stack);
-        let mut effects = Vec::new();
+        let mut context = self.context();
         for screen in &mut stack {
-            effects.extend(act(screen.as_mut(), &mut self.context()));
+            act(screen.as_mut(), &mut context);
         }
+        let effects = context.effects;
         self.stack = stack;
         self.changed = true;
         self.apply(effects);
@@ -327,9 +346,7 @@ impl<B: Backend, P: Port> App<B, P> {
         if self.stack.iter().any(|screen| due(screen.as_ref())) {
             self.each_screen(|screen, context| {
                 if due(screen) {
-                    screen.wake(context)
-                } else {
-                    Vec::new()
+                    screen.wake(context);
                 }
             });
         }

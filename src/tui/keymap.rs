@@ -12,9 +12,10 @@ use super::canvas::width;
 use super::screens;
 use crate::games::Direction;
 
-/// A set of keys that work at the same time. Its name is the heading of its keys in the help.
+/// A set of keys that work at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyContext {
+    /// The heading of its keys in the help.
     pub name: &'static str,
     typing: Typing,
     in_help: bool,
@@ -35,6 +36,8 @@ impl KeyContext {
     pub const MENU: Self = Self::dialog("Lists");
     /// A text to read.
     pub const READER: Self = Self::dialog("Texts");
+    /// A text without parts.
+    pub const MESSAGES: Self = Self::dialog("Messages");
     /// A line of text to type.
     pub const LINE: Self = Self::dialog("Lines of text").typing(Typing::Anything);
     /// Fields to fill in.
@@ -60,8 +63,25 @@ impl KeyContext {
     }
 
     /// Sets which characters are text in the context.
+    #[must_use]
     pub const fn typing(self, typing: Typing) -> Self {
         Self { typing, ..self }
+    }
+
+    /// All contexts, in the order of the help.
+    pub fn all() -> Vec<Self> {
+        let mut contexts = Vec::new();
+        for context in screens::key_rows().flat_map(|row| row.contexts) {
+            if !contexts.contains(context) {
+                contexts.push(*context);
+            }
+        }
+        contexts
+    }
+
+    /// The keys of the context, except those with Ctrl and those that are text.
+    pub fn keys(self) -> Vec<KeyCode> {
+        rows(self).flat_map(KeyRow::codes).collect()
     }
 }
 
@@ -97,6 +117,7 @@ pub const fn row(
 pub const SHARED: &[KeyRow] = {
     const MENU: KeyContext = KeyContext::MENU;
     const READER: KeyContext = KeyContext::READER;
+    const MESSAGES: KeyContext = KeyContext::MESSAGES;
     const LINE: KeyContext = KeyContext::LINE;
     const FORM: KeyContext = KeyContext::FORM;
     &[
@@ -114,13 +135,13 @@ pub const SHARED: &[KeyRow] = {
         row(&[FORM], "Tab", "", "to the next field"),
         row(&[FORM], "0-9", "type a number", "type a number; Backspace takes a digit back"),
         row(&[FORM], "Enter", "start", "start, or accept"),
-        row(&[READER], "↑↓", "scroll", "scroll"),
+        row(&[READER, MESSAGES], "↑↓", "scroll", "scroll"),
         row(&[READER], "Tab", "next part", "to the next part"),
-        row(&[READER], "PgUp PgDn", "page", "scroll by a page"),
-        row(&[READER], "Home End", "", "to the beginning or the end"),
-        row(&[MENU, FORM, READER, LINE], "Esc", "back", "back"),
+        row(&[READER, MESSAGES], "PgUp PgDn", "page", "scroll by a page"),
+        row(&[READER, MESSAGES], "Home End", "", "to the beginning or the end"),
+        row(&[MENU, FORM, READER, MESSAGES, LINE], "Esc", "back", "back"),
         row(&[MENU, FORM], "?", "help", "this help"),
-        row(&[MENU, READER], "q", "leave", "leave"),
+        row(&[MENU, READER, MESSAGES], "q", "leave", "leave"),
     ]
 };
 
@@ -176,18 +197,19 @@ impl Command {
         }
     }
 
-    /// Where a key or the wheel leads from a row, by rows or pages, up to the last row.
-    pub fn scroll(&self, row: usize, page: usize, last: usize) -> usize {
-        match self {
+    /// Where a key or the wheel leads from a row, by rows or pages, up to the last row. There
+    /// is none for other commands.
+    pub fn scroll(&self, row: usize, page: usize, last: usize) -> Option<usize> {
+        let row = match self {
             Self::Up | Self::WheelUp(_) => row.saturating_sub(1),
             Self::Down | Self::WheelDown(_) => row + 1,
             Self::PageUp => row.saturating_sub(page),
             Self::PageDown => row + page,
             Self::First => 0,
             Self::Last => last,
-            _ => row,
-        }
-        .min(last)
+            _ => return None,
+        };
+        Some(row.min(last))
     }
 
     /// What a key asks for wherever it has a row.
@@ -280,14 +302,9 @@ pub fn rows(context: KeyContext) -> impl Iterator<Item = &'static KeyRow> {
 }
 
 /// The contexts whose keys are in the help.
-pub fn help_contexts() -> Vec<KeyContext> {
-    let mut contexts = Vec::new();
-    for context in screens::key_rows().flat_map(|row| row.contexts) {
-        if context.in_help && !contexts.contains(context) {
-            contexts.push(*context);
-        }
-    }
-    contexts
+pub fn help_contexts() -> impl Iterator<Item = KeyContext> {
+    let contexts = KeyContext::all().into_iter();
+    contexts.filter(|context| context.in_help)
 }
 
 /// The command of a key in a context, if it has one.
@@ -370,35 +387,6 @@ pub fn footer(context: KeyContext, columns: u16, ascii: bool) -> Vec<Button> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn contexts() -> Vec<KeyContext> {
-        let rows = screens::key_rows();
-        rows.flat_map(|row| row.contexts).copied().collect()
-    }
-
-    #[test]
-    fn row_letters_are_no_commands_on_a_board() {
-        let is_board = |context: &KeyContext| context.typing == Typing::Squares;
-        let boards: Vec<_> = contexts().into_iter().filter(is_board).collect();
-        assert!(!boards.is_empty());
-        for letter in ('a'..='h').chain('A'..='H') {
-            let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
-            for &context in &boards {
-                assert_eq!(command(context, key), Some(Command::Type(letter)));
-            }
-        }
-    }
-
-    #[test]
-    fn no_key_means_two_things_in_one_context() {
-        for context in contexts() {
-            let mut seen = Vec::new();
-            for code in rows(context).flat_map(KeyRow::codes) {
-                assert!(!seen.contains(&code), "{context:?} {code:?}");
-                seen.push(code);
-            }
-        }
-    }
 
     #[test]
     fn every_row_has_keys_or_says_what_else_it_is() {

@@ -43,6 +43,7 @@ mod user_data;
 mod widgets;
 
 pub use app::{App, Finish};
+pub use keymap::KeyContext;
 pub use message::{Delivery, Message, Waker};
 pub use panic_hook::SavedAt;
 pub use screens::WatchedTournament;

@@ -23,14 +23,13 @@ pub trait Screen: Any {
     /// Which keys work now.
     fn key_context(&self) -> KeyContext;
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect>;
+    fn update(&mut self, command: &Command, context: &mut Context);
 
     fn view(&self, canvas: &mut Canvas, context: &ViewContext);
 
     /// Takes the results of background tasks: the loop was woken.
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn poll(&mut self, context: &mut Context) {
         let _ = context;
-        Vec::new()
     }
 
     /// When `wake` is to be called next, if something moves by itself.
@@ -39,9 +38,8 @@ pub trait Screen: Any {
     }
 
     /// The time of `wake_at` has come.
-    fn wake(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn wake(&mut self, context: &mut Context) {
         let _ = context;
-        Vec::new()
     }
 
     /// It is on top again: what was over it is closed.
@@ -88,6 +86,39 @@ pub struct Context<'a> {
     /// The threads of the engine at full strength.
     pub threads: usize,
     pub area: Rect,
+    /// What the screen asks for so far. The loop applies it after the call.
+    pub effects: Vec<Effect>,
+    /// Whether the screen had no use for the command.
+    pub is_ignored: bool,
+}
+
+impl Context<'_> {
+    /// Asks the loop for an effect.
+    pub fn effect(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Opens a screen over this one.
+    pub fn push(&mut self, screen: impl Screen) {
+        self.effect(Effect::Push(Box::new(screen)));
+    }
+
+    /// Closes this screen.
+    pub fn pop(&mut self) {
+        self.effect(Effect::Pop);
+    }
+
+    /// Whether a screen is about to be opened over this one.
+    pub fn opens(&self) -> bool {
+        let is_push = |effect: &Effect| matches!(effect, Effect::Push(_));
+        self.effects.iter().any(is_push)
+    }
+
+    /// Notes that the screen has no use for the command. A test sees to it that no key of the key
+    /// map comes to this.
+    pub fn ignore(&mut self) {
+        self.is_ignored = true;
+    }
 }
 
 /// What a screen can use when it is drawn.
@@ -98,7 +129,7 @@ pub struct ViewContext<'a> {
 }
 
 /// A callback to a screen, run by the loop.
-pub type Callback = Box<dyn FnOnce(&mut dyn Screen, &mut Context) -> Vec<Effect>>;
+pub type Callback = Box<dyn FnOnce(&mut dyn Screen, &mut Context)>;
 
 /// What a screen asks the loop to do.
 pub enum Effect {
@@ -121,20 +152,14 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Opens a screen over this one.
-    pub fn push(screen: impl Screen) -> Self {
-        Self::Push(Box::new(screen))
-    }
-
     /// Gives an answer to the screen that has asked for it. It must be on top by then: a dialog
     /// closes itself first.
-    pub fn answer<S: Screen>(
-        answer: impl FnOnce(&mut S, &mut Context) -> Vec<Effect> + 'static,
-    ) -> Self {
+    pub fn answer<S: Screen>(answer: impl FnOnce(&mut S, &mut Context) + 'static) -> Self {
         Self::Call(Box::new(move |screen, context| {
             let screen: &mut dyn Any = screen;
-            let asker = screen.downcast_mut();
-            asker.map_or_else(Vec::new, |asker| answer(asker, context))
+            if let Some(asker) = screen.downcast_mut() {
+                answer(asker, context);
+            }
         }))
     }
 }

@@ -216,6 +216,33 @@ fn a_path_is_edited_at_its_cursor() {
     person.sees("/nowhere/at all");
     person.press("x");
     person.sees(&format!("│ {:76} │", "x"));
+    person.paste("y\u{1b}z\nnot this line");
+    person.sees(&format!("│ {:76} │", "xyz"));
+}
+
+#[test]
+fn a_long_path_is_scrolled_to_the_cursor() {
+    let mut person = Person::home((40, 12));
+    person
+        .press("l")
+        .paste("0123456789abcdefghijklmnopqrstuvwxyzABCD");
+    for (keys, path, column) in [
+        ("", "56789abcdefghijklmnopqrstuvwxyzABCD", 37),
+        ("<Left>", "456789abcdefghijklmnopqrstuvwxyzABCD", 37),
+        ("<Home>", "0123456789abcdefghijklmnopqrstuvwxyz", 2),
+    ] {
+        person.press(keys);
+        person.sees(&format!("│ {path:36} │"));
+        let y = person.screen().lines().position(|line| line.contains(path));
+        person.has_cursor_at(column, y.unwrap());
+    }
+    // A wide character is shown whole or not at all, and one that can't be seen is replaced.
+    person
+        .press("<Ctrl-U>")
+        .paste(&("棋".repeat(18) + "\u{200d}"));
+    let y = person.screen().lines().position(|line| line.contains('棋'));
+    person.has_cursor_at(37, y.unwrap());
+    person.sees("\u{fffd}");
 }
 
 #[test]

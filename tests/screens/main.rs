@@ -4,6 +4,7 @@
 //! screens` writes them anew; look at what has changed before you commit it.
 
 mod flow;
+mod keys;
 mod killed;
 mod late;
 mod looks;

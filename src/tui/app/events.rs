@@ -14,12 +14,10 @@ use crate::tui::terminal::Port;
 impl<B: Backend, P: Port> App<B, P> {
     /// Gives the top screen the command that an event stands for.
     pub(super) fn handle_event(&mut self, event: Event) -> Result<(), TuiError> {
-        let Some(top) = self.stack.last() else {
-            return Ok(());
-        };
+        let context = self.key_context();
         let command = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                keymap::command(top.key_context(), key)
+                context.and_then(|context| keymap::command(context, key))
             }
             Event::Mouse(mouse) if self.user_data.settings.mouse => self.mouse_command(mouse),
             Event::Paste(text) => Some(Command::Paste(text)),
@@ -58,8 +56,8 @@ impl<B: Backend, P: Port> App<B, P> {
                     return Some(Command::Click(at));
                 }
                 let ascii = self.theme().is_ascii();
-                let context = self.stack.last()?.key_context();
-                let mut buttons = keymap::footer(context, self.area.width, ascii).into_iter();
+                let mut buttons =
+                    keymap::footer(self.key_context()?, self.area.width, ascii).into_iter();
                 buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
             }
             MouseEventKind::ScrollUp => Some(Command::WheelUp(at)),

@@ -22,21 +22,22 @@ pub const KEYS: &[KeyRow] = &[
 pub struct Confirm {
     question: String,
     consequence: String,
-    effects: Vec<Effect>,
+    then: Option<Effect>,
 }
 
 impl Confirm {
-    /// Asks a question. `consequence` says what yes means, and `effects` carry it out.
+    /// Asks a question. `consequence` says what yes means, and `then` carries it out.
     pub fn ask(
         question: impl Into<String>,
         consequence: impl Into<String>,
-        effects: Vec<Effect>,
-    ) -> Vec<Effect> {
-        vec![Effect::push(Self {
+        then: Effect,
+        context: &mut Context,
+    ) {
+        context.push(Self {
             question: question.into(),
             consequence: consequence.into(),
-            effects,
-        })]
+            then: Some(then),
+        });
     }
 }
 
@@ -45,14 +46,14 @@ impl Screen for Confirm {
         QUESTION
     }
 
-    fn update(&mut self, command: &Command, _context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         match command {
             Command::Key('y') => {
-                let effects = std::mem::take(&mut self.effects);
-                std::iter::once(Effect::Pop).chain(effects).collect()
+                context.pop();
+                context.effects.extend(self.then.take());
             }
-            Command::Key('n') | Command::Back => vec![Effect::Pop],
-            _ => Vec::new(),
+            Command::Key('n') | Command::Back => context.pop(),
+            _ => context.ignore(),
         }
     }
 

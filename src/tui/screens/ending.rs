@@ -143,8 +143,9 @@ impl GameOver {
         lines
     }
 
-    fn close(&mut self, chosen: usize) -> Vec<Effect> {
-        vec![Effect::Pop, self.entries.remove(chosen).1]
+    fn close(&mut self, chosen: usize, context: &mut Context) {
+        context.pop();
+        context.effect(self.entries.remove(chosen).1);
     }
 }
 
@@ -164,16 +165,17 @@ impl Screen for GameOver {
         KeyContext::MENU
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         let (count, area) = (self.entries.len(), self.layout(context.area).1);
         match command {
-            Command::Back => self.close(BACK),
-            Command::Help => vec![Effect::push(Help::new(Some(self.info.name)))],
-            Command::Leave => vec![Effect::Home],
-            command if list::update(&mut self.chosen, count, area, command) => {
-                self.close(self.chosen)
+            Command::Back => self.close(BACK, context),
+            Command::Help => context.push(Help::new(Some(self.info.name))),
+            Command::Leave => context.effect(Effect::Home),
+            command => {
+                if list::update(&mut self.chosen, count, area, command, context) {
+                    self.close(self.chosen, context);
+                }
             }
-            _ => Vec::new(),
         }
     }
 

@@ -4,18 +4,17 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::text::Span;
 use ratatui::widgets::{Row, Table, TableState};
 
-use super::resuming::ResumeTask;
+use super::store_requests::StoreRequests;
 use super::{Confirm, Help};
 use crate::games::{Side, Verdict};
 use crate::play::Substitutes;
 use crate::records::AnyRecord;
-use crate::records::saves::{SavedGame, SavedGames};
+use crate::records::saves::{SavedGame, Store};
 use crate::text;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
-use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
@@ -50,8 +49,7 @@ pub struct GameList {
     source: Source,
     /// The games, each with its save if it has one.
     entries: Vec<(AnyRecord, Option<SavedGame>)>,
-    listing: Option<Task<SavedGames>>,
-    resuming: ResumeTask,
+    requests: StoreRequests,
     chosen: usize,
 }
 
@@ -79,8 +77,7 @@ impl GameList {
         Self {
             source,
             entries: Vec::new(),
-            listing: None,
-            resuming: ResumeTask::default(),
+            requests: StoreRequests::default(),
             chosen: 0,
         }
     }
@@ -95,48 +92,42 @@ impl GameList {
 
     /// Looks into the store again.
     fn list(&mut self, context: &Context) {
-        let Some(store) = context.store.cloned() else {
-            return;
+        let find = match self.source {
+            Source::Unfinished => Store::unfinished,
+            Source::History => Store::history,
+            Source::File(_) => return,
         };
-        self.listing = match self.source {
-            Source::Unfinished => Some(context.tasks.spawn(move || store.unfinished(MAX))),
-            Source::History => Some(context.tasks.spawn(move || store.history(MAX))),
-            Source::File(_) => None,
-        };
+        self.requests.list(context, move |store| find(store, MAX));
     }
 
-    fn open(&mut self, context: &mut Context) -> Vec<Effect> {
-        let Some((record, saved)) = self.entries.get(self.chosen) else {
-            return Vec::new();
-        };
-        if let (Source::Unfinished, Some(saved)) = (&self.source, saved) {
-            self.resuming.begin(saved, Substitutes::default(), context);
-            return Vec::new();
+    fn open(&mut self, context: &mut Context) {
+        match (&self.source, self.entries.get(self.chosen)) {
+            (_, None) => {}
+            (Source::Unfinished, Some((_, Some(saved)))) => {
+                self.requests.resume(saved, Substitutes::default(), context);
+            }
+            (_, Some((record, _))) => super::open_record(record.clone(), None, context),
         }
-        vec![Effect::Push(super::record(record.clone(), None, context))]
     }
 
-    fn ask_to_remove(&self) -> Vec<Effect> {
-        if self.entries.is_empty() {
-            return Vec::new();
+    fn ask_to_remove(&self, context: &mut Context) {
+        if !self.entries.is_empty() {
+            let remove = Effect::answer(|list: &mut Self, context| list.remove(context));
+            let consequence = "It will not be kept.";
+            Confirm::ask("Remove this game?", consequence, remove, context);
         }
-        let remove = Effect::answer(|list: &mut Self, context| list.remove(context));
-        Confirm::ask("Remove this game?", "It will not be kept.", vec![remove])
     }
 
-    fn remove(&mut self, context: &Context) -> Vec<Effect> {
+    fn remove(&mut self, context: &Context) {
         let saved = self.entries.get(self.chosen).and_then(|e| e.1.clone());
-        let (Some(saved), Some(store)) = (saved, context.store.cloned()) else {
-            return Vec::new();
-        };
-        self.listing = Some(context.tasks.spawn(move || {
+        let Some(saved) = saved else { return };
+        self.requests.list(context, move |store| {
             let removed = store.remove(&saved);
             let mut listing = store.unfinished(MAX);
             let trouble = removed.err().map(|error| error.to_string());
             listing.troubles.extend(trouble);
             listing
-        }));
-        Vec::new()
+        });
     }
 
     fn title(&self) -> (&str, &str) {
@@ -222,7 +213,7 @@ impl Screen for GameList {
         }
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         let count = self.entries.len();
         let page = usize::from(Self::list_area(context.area).height).max(1);
         let last = count.saturating_sub(1);
@@ -231,8 +222,8 @@ impl Screen for GameList {
             Command::Down => self.chosen = list::stepped(self.chosen, count, true),
             Command::WheelUp(_) => self.chosen = self.chosen.saturating_sub(page),
             Command::WheelDown(_) => self.chosen = (self.chosen + page).min(last),
-            Command::Accept => return self.open(context),
-            Command::Key('x') => return self.ask_to_remove(),
+            Command::Accept => self.open(context),
+            Command::Key('x') => self.ask_to_remove(context),
             Command::Click(at) => {
                 let area = Self::list_area(context.area);
                 let top = self.top(area.height.into());
@@ -241,25 +232,24 @@ impl Screen for GameList {
                     let again = self.chosen == top + row;
                     self.chosen = top + row;
                     if again {
-                        return self.open(context);
+                        self.open(context);
                     }
                 }
             }
-            Command::Help => return vec![Effect::push(Help::new(None))],
-            Command::Back => return vec![Effect::Pop],
-            Command::Leave => return vec![Effect::Home],
-            command => self.chosen = command.scroll(self.chosen, page, last),
+            Command::Help => context.push(Help::new(None)),
+            Command::Back => context.pop(),
+            Command::Leave => context.effect(Effect::Home),
+            command => match command.scroll(self.chosen, page, last) {
+                Some(row) => self.chosen = row,
+                None => context.ignore(),
+            },
         }
-        Vec::new()
     }
 
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        let mut effects = self.resuming.poll(context);
-        if let Some(SavedGames { games, troubles }) = Task::poll(&mut self.listing) {
+    fn poll(&mut self, context: &mut Context) {
+        if let Some(games) = self.requests.poll(context) {
             self.fill(games);
-            effects.extend(troubles.into_iter().map(Effect::Warn));
         }
-        effects
     }
 
     fn focus_gained(&mut self, context: &mut Context) {
@@ -275,7 +265,7 @@ impl Screen for GameList {
         };
         frame.title(canvas, &[(title, Role::Title), (about, Role::Dim)], &place);
         if self.entries.is_empty() {
-            let words = if self.listing.is_some() {
+            let words = if self.requests.is_listing() {
                 "Looking for games"
             } else {
                 "There are none"
@@ -299,6 +289,6 @@ impl Screen for GameList {
     }
 
     fn is_busy(&self) -> bool {
-        self.listing.is_some() || self.resuming.is_busy()
+        self.requests.is_busy()
     }
 }

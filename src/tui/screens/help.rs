@@ -10,7 +10,7 @@ use crate::games::{GAMES, Info};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command, KeyContext};
-use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::theme::Role;
 
 /// The column where the words about a key begin.
@@ -87,7 +87,7 @@ impl Help {
             }
             Topic::Tournaments => page.add_markdown(AGENTS),
         }
-        let others = keymap::help_contexts().into_iter();
+        let others = keymap::help_contexts();
         for context in others.filter(|&context| Some(context) != self.first) {
             add_keys(&mut page, context);
             if context == game::BOARD {
@@ -122,19 +122,21 @@ impl Screen for Help {
         KeyContext::READER
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         let Rect { height, .. } = ScreenFrame::of(context.area).content;
         let page = usize::from(height).saturating_sub(2).max(1);
         let lines = self.lines(context.area.width.saturating_sub(4), false);
         let most = lines.len().saturating_sub(page);
-        self.scroll = match command {
+        match command {
             // The last part can't be scrolled any further.
-            Command::Tab if self.scroll >= most => 0,
-            Command::Tab => self.next_part(&lines).min(most),
-            Command::Back | Command::Leave => return vec![Effect::Pop],
-            command => command.scroll(self.scroll, page, most),
-        };
-        Vec::new()
+            Command::Tab if self.scroll >= most => self.scroll = 0,
+            Command::Tab => self.scroll = self.next_part(&lines).min(most),
+            Command::Back | Command::Leave => context.pop(),
+            command => match command.scroll(self.scroll, page, most) {
+                Some(row) => self.scroll = row,
+                None => context.ignore(),
+            },
+        }
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {

@@ -4,19 +4,18 @@ use std::ops::Range;
 
 use ratatui::layout::{Position, Rect};
 
-use super::resuming::ResumeTask;
+use super::store_requests::StoreRequests;
 use super::{GameList, GameMode, MENU, MenuEntry, NewGameForm, games};
 use crate::games::{
     AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
 };
 use crate::play::Substitutes;
-use crate::records::saves::{SavedGame, SavedGames};
+use crate::records::saves::{SavedGame, Store};
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
-use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
 
@@ -51,8 +50,7 @@ pub struct Home {
     entry: usize,
     /// The games that can be resumed, the last played first.
     unfinished: Vec<SavedGame>,
-    listing: Option<Task<SavedGames>>,
-    resuming: ResumeTask,
+    requests: StoreRequests,
     /// With players: the last unfinished game is resumed by them as soon as it is found.
     resume: Option<Substitutes>,
     fault: Option<String>,
@@ -72,8 +70,7 @@ impl Home {
             game: last.unwrap_or(0),
             entry: 0,
             unfinished: Vec::new(),
-            listing: None,
-            resuming: ResumeTask::default(),
+            requests: StoreRequests::default(),
             resume,
             fault: None,
         };
@@ -83,10 +80,8 @@ impl Home {
 
     /// Looks for games that can be resumed.
     fn list(&mut self, context: &Context) {
-        if let Some(store) = context.store.cloned() {
-            let work = move || store.unfinished(games::MAX);
-            self.listing = Some(context.tasks.spawn(work));
-        }
+        let find = |store: &Store| store.unfinished(games::MAX);
+        self.requests.list(context, find);
     }
 
     /// The menu. Its first entry is there only when there is a game to resume.
@@ -106,36 +101,26 @@ impl Home {
     }
 
     /// Resumes the only unfinished game, or lists them.
-    pub fn resume_game(&mut self, context: &Context) -> Vec<Effect> {
+    pub fn resume_game(&mut self, context: &mut Context) {
         match self.unfinished.as_slice() {
-            [] => vec![Effect::Say("There is no unfinished game".into())],
-            [only] => {
-                self.resuming.begin(only, Substitutes::default(), context);
-                Vec::new()
-            }
-            several => vec![Effect::push(GameList::unfinished(several.to_vec()))],
+            [] => context.effect(Effect::Say("There is no unfinished game".into())),
+            [only] => self.requests.resume(only, Substitutes::default(), context),
+            several => context.push(GameList::unfinished(several.to_vec())),
         }
     }
 
     /// A position line that was pasted begins a game between those who played last.
-    fn paste(&mut self, text: &str, context: &mut Context) -> Vec<Effect> {
+    fn paste(&mut self, text: &str, context: &mut Context) {
         match AnyPosition::read(text.trim()) {
             Ok(position) => {
                 let form = NewGameForm::new(position.info(), GameMode::Computer, context);
-                form.begin_at(position, context)
+                form.begin_at(position, context);
             }
-            Err(error) => {
-                self.fault = Some(error.to_string());
-                Vec::new()
-            }
+            Err(error) => self.fault = Some(error.to_string()),
         }
     }
 
-    fn open(&self, entry: &MenuEntry, context: &mut Context) -> Vec<Effect> {
-        (entry.open)(self.info(), context)
-    }
-
-    fn click(&mut self, at: Position, context: &mut Context) -> Vec<Effect> {
+    fn click(&mut self, at: Position, context: &mut Context) {
         let layout = self.layout(context.area);
         if let Some((card, _)) = layout.cards.iter().find(|card| card.1.contains(at)) {
             self.game = *card;
@@ -144,11 +129,14 @@ impl Home {
         for area in layout.menu {
             if let Some(entry) = list::entry_at(area, area.height.into(), 0, at) {
                 self.entry = first + entry;
-                return self.open(self.chosen_entry(), context);
+                return self.open_chosen(context);
             }
             first += usize::from(area.height);
         }
-        Vec::new()
+    }
+
+    fn open_chosen(&self, context: &mut Context) {
+        (self.chosen_entry().open)(self.info(), context);
     }
 }
 
@@ -348,7 +336,7 @@ impl Screen for Home {
         HOME
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         self.fault = None;
         let count = self.entries().len();
         match command {
@@ -356,17 +344,17 @@ impl Screen for Home {
             Command::Right => self.game = list::stepped(self.game, self.cards.len(), true),
             Command::Up => self.entry = list::stepped(self.entry, count, false),
             Command::Down => self.entry = list::stepped(self.entry, count, true),
-            Command::Accept => return self.open(self.chosen_entry(), context),
-            Command::Click(at) => return self.click(*at, context),
-            Command::Paste(text) => return self.paste(text, context),
+            Command::Accept => self.open_chosen(context),
+            Command::Click(at) => self.click(*at, context),
+            Command::Paste(text) => self.paste(text, context),
             command => {
                 let is_meant = |entry: &&MenuEntry| entry.row.command().as_ref() == Some(command);
-                if let Some(entry) = MENU.iter().find(is_meant) {
-                    return self.open(entry, context);
+                match MENU.iter().find(is_meant) {
+                    Some(entry) => (entry.open)(self.info(), context),
+                    None => context.ignore(),
                 }
             }
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
@@ -391,26 +379,24 @@ impl Screen for Home {
         frame.keys(canvas, HOME);
     }
 
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
-        let mut effects = self.resuming.poll(context);
-        if let Some(SavedGames { games, troubles }) = Task::poll(&mut self.listing) {
-            let before = self.entries().len();
-            self.unfinished = games;
-            // What was chosen stays chosen; but at first it is the game to resume.
-            let after = self.entries().len();
-            self.entry = match self.entry {
-                0 => 0,
-                entry => (entry + after).saturating_sub(before),
-            };
-            effects.extend(troubles.into_iter().map(Effect::Warn));
-            if let Some(substitutes) = self.resume.take() {
-                match self.unfinished.first() {
-                    Some(last) => self.resuming.begin(last, substitutes, context),
-                    None => effects.extend(self.resume_game(context)),
-                }
+    fn poll(&mut self, context: &mut Context) {
+        let Some(games) = self.requests.poll(context) else {
+            return;
+        };
+        let before = self.entries().len();
+        self.unfinished = games;
+        // What was chosen stays chosen; but at first it is the game to resume.
+        let after = self.entries().len();
+        self.entry = match self.entry {
+            0 => 0,
+            entry => (entry + after).saturating_sub(before),
+        };
+        if let Some(substitutes) = self.resume.take() {
+            match self.unfinished.first() {
+                Some(last) => self.requests.resume(last, substitutes, context),
+                None => self.resume_game(context),
             }
         }
-        effects
     }
 
     fn focus_gained(&mut self, context: &mut Context) {
@@ -419,7 +405,7 @@ impl Screen for Home {
     }
 
     fn is_busy(&self) -> bool {
-        self.listing.is_some() || self.resuming.is_busy()
+        self.requests.is_busy()
     }
 }
 

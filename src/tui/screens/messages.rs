@@ -5,7 +5,7 @@ use crate::agents::external::StderrTail;
 use crate::text;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
-use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::theme::Role;
 
 /// The most characters of a line.
@@ -38,16 +38,17 @@ impl Messages {
 
 impl Screen for Messages {
     fn key_context(&self) -> KeyContext {
-        KeyContext::READER
+        KeyContext::MESSAGES
     }
 
-    fn update(&mut self, command: &Command, _context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         let most = self.lines().len().saturating_sub(1);
-        if matches!(command, Command::Back | Command::Leave) {
-            return vec![Effect::Pop];
+        let row = command.scroll(most.saturating_sub(self.scroll), 10, most);
+        match (command, row) {
+            (Command::Back | Command::Leave, _) => context.pop(),
+            (_, Some(row)) => self.scroll = most - row,
+            _ => context.ignore(),
         }
-        self.scroll = most - command.scroll(most.saturating_sub(self.scroll), 10, most);
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {

@@ -10,9 +10,9 @@ mod home;
 mod messages;
 mod new_game;
 mod paths;
-mod resuming;
 mod settings;
 mod setup;
+mod store_requests;
 mod tournament;
 
 pub use confirm::Confirm;
@@ -27,7 +27,7 @@ pub use settings::SettingsScreen;
 pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
 use super::keymap::{KeyRow, SHARED, row};
-use super::screen::{Context, Effect, Screen};
+use super::screen::{Context, Effect};
 use crate::games::{Game, Info, PositionVisitor};
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::saves::Autosave;
@@ -47,16 +47,16 @@ const KEYS: &[&[KeyRow]] = &[
 /// What home offers, in this order.
 #[rustfmt::skip]
 pub const MENU: &[MenuEntry] = &[
-    entry("c", "Continue", "", "go on with an unfinished game", "", |_, _| vec![Effect::answer(|home: &mut Home, context| home.resume_game(context))]),
-    entry("n", "New game", "new", "a new game", "Enter begins a game of {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::Computer, context))]),
-    entry("w", "Watch two engines", "watch", "watch the engine play itself", "Enter lets two engines play {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::Watch, context))]),
-    entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| vec![Effect::push(NewGameForm::new(game, GameMode::TwoPeople, context))]),
-    entry("t", "Tournament", "tournament", "a tournament of levels and programs", "Enter lets agents play {} against each other", |game, context| vec![Effect::push(TournamentForm::new(game, context))]),
-    entry("h", "Finished games", "", "finished games", "", |_, context| vec![Effect::push(GameList::history(context))]),
-    entry("l", "Load a game", "", "load a game from a file", "", |_, _| vec![Effect::push(PathDialog::load())]),
-    entry("?", "Help and rules", "help", "this help", "Enter shows the rules of {} and all keys", |game, _| vec![Effect::push(Help::new(Some(game.name)))]),
-    entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, context| vec![Effect::push(SettingsScreen::new(context.settings))]),
-    entry("q", "Quit", "quit", "end the program", "", |_, _| vec![Effect::Quit]),
+    entry("c", "Continue", "", "go on with an unfinished game", "", |_, context| context.effect(Effect::answer(Home::resume_game))),
+    entry("n", "New game", "new", "a new game", "Enter begins a game of {}", |game, context| context.push(NewGameForm::new(game, GameMode::Computer, context))),
+    entry("w", "Watch two engines", "watch", "watch the engine play itself", "Enter lets two engines play {}", |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context))),
+    entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context))),
+    entry("t", "Tournament", "tournament", "a tournament of levels and programs", "Enter lets agents play {} against each other", |game, context| context.push(TournamentForm::new(game, context))),
+    entry("h", "Finished games", "", "finished games", "", |_, context| context.push(GameList::history(context))),
+    entry("l", "Load a game", "", "load a game from a file", "", |_, context| context.push(PathDialog::load())),
+    entry("?", "Help and rules", "help", "this help", "Enter shows the rules of {} and all keys", |game, context| context.push(Help::new(Some(game.name)))),
+    entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, context| context.push(SettingsScreen::new(context.settings))),
+    entry("q", "Quit", "quit", "end the program", "", |_, context| context.effect(Effect::Quit)),
 ];
 
 pub struct MenuEntry {
@@ -66,7 +66,7 @@ pub struct MenuEntry {
     /// What it does, for the status line; `{}` stands for the chosen game.
     about: &'static str,
     /// Opens it for the chosen game.
-    open: fn(&Info, &mut Context) -> Vec<Effect>,
+    open: fn(&Info, &mut Context),
 }
 
 const fn entry(
@@ -75,7 +75,7 @@ const fn entry(
     short: &'static str,
     words: &'static str,
     about: &'static str,
-    open: fn(&Info, &mut Context) -> Vec<Effect>,
+    open: fn(&Info, &mut Context),
 ) -> MenuEntry {
     MenuEntry {
         name,
@@ -90,60 +90,62 @@ pub fn key_rows() -> impl Iterator<Item = &'static KeyRow> {
     KEYS.iter().copied().flatten().chain(menu)
 }
 
-/// The screen of the game that a plan begins.
-pub fn game(plan: &Plan, context: &mut Context) -> Box<dyn Screen> {
+/// Opens the game that a plan begins.
+pub fn open_game(plan: &Plan, context: &mut Context) {
     struct OpenGame<'a, 'b>(&'a Plan, &'a mut Context<'b>);
 
     impl PositionVisitor for OpenGame<'_, '_> {
-        type Output = Box<dyn Screen>;
+        type Output = ();
 
-        fn visit<G: Game>(self, position: G) -> Box<dyn Screen> {
+        fn visit<G: Game>(self, position: G) {
             let Plan { players, seed, .. } = self.0.clone();
-            Box::new(game::GameScreen::new(position, players, seed, self.1))
+            let screen = game::GameScreen::new(position, players, seed, self.1);
+            self.1.push(screen);
         }
     }
 
-    plan.position.visit(OpenGame(plan, context))
+    plan.position.visit(OpenGame(plan, context));
 }
 
-/// The screen where the first position of a game is set up.
-pub fn setup(draft: Draft) -> Box<dyn Screen> {
-    struct OpenSetup(Draft);
+/// Opens the board where the first position of a game is set up.
+pub fn open_setup(draft: Draft, context: &mut Context) {
+    struct OpenSetup<'a, 'b>(Draft, &'a mut Context<'b>);
 
-    impl PositionVisitor for OpenSetup {
-        type Output = Box<dyn Screen>;
+    impl PositionVisitor for OpenSetup<'_, '_> {
+        type Output = ();
 
-        fn visit<G: Game>(self, position: G) -> Box<dyn Screen> {
-            Box::new(setup::SetupScreen::new(self.0, &position))
+        fn visit<G: Game>(self, position: G) {
+            self.1.push(setup::SetupScreen::new(self.0, &position));
         }
     }
 
-    draft.plan.position.visit(OpenSetup(draft))
+    draft.plan.position.visit(OpenSetup(draft, context));
 }
 
-/// The screen of a recorded game: an unfinished one is resumed, a finished one is shown. A game
-/// from the store comes with its save, and perhaps with other players.
-pub fn record(
+/// Opens a recorded game: an unfinished one is resumed, a finished one is shown. A game from the
+/// store comes with its save, and perhaps with other players.
+pub fn open_record(
     record: AnyRecord,
     save: Option<(Autosave, Substitutes)>,
     context: &mut Context,
-) -> Box<dyn Screen> {
+) {
     struct OpenRecord<'a, 'b>(Option<(Autosave, Substitutes)>, &'a mut Context<'b>);
 
     impl RecordVisitor for OpenRecord<'_, '_> {
-        type Output = Box<dyn Screen>;
+        type Output = ();
 
-        fn visit<G: Game>(self, record: Record<G>) -> Box<dyn Screen> {
+        fn visit<G: Game>(self, record: Record<G>) {
             let Self(save, context) = self;
             let (autosave, substitutes) = save.unzip();
             let substitutes = substitutes.unwrap_or_default();
             let players = record.tags.players(context.settings);
-            Box::new(match record.result() {
+            let screen = match record.result() {
                 None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
                 Some(_) => game::GameScreen::replay(record, players, context),
-            })
+            };
+            context.push(screen);
         }
     }
 
-    record.visit(OpenRecord(save, context))
+    record.visit(OpenRecord(save, context));
 }

@@ -238,7 +238,7 @@ impl NewGameForm {
         Ok((plan, choices))
     }
 
-    fn start(&mut self, context: &mut Context) -> Result<Vec<Effect>, FieldFault> {
+    fn start(&mut self, context: &mut Context) -> Result<(), FieldFault> {
         let (plan, choices) = self.plan()?;
         let name = self.info.name.to_string();
         context.settings.last_game = Some(name.clone());
@@ -246,33 +246,36 @@ impl NewGameForm {
         context.settings.new_games.insert(name, choices);
         if self.is_set_up_by_hand() {
             // The form stays below, to come back to.
-            return Ok(vec![Effect::Push(super::setup(Draft { plan, pieces }))]);
+            super::open_setup(Draft { plan, pieces }, context);
+        } else {
+            // A game that was left open below ends here.
+            context.effect(Effect::Home);
+            super::open_game(&plan, context);
         }
-        let screen = super::game(&plan, context);
-        // A game that was left open below ends here.
-        Ok(vec![Effect::Home, Effect::Push(screen)])
+        Ok(())
     }
 
     /// A game between these players that begins in another position.
-    pub fn begin_at(&self, position: AnyPosition, context: &mut Context) -> Vec<Effect> {
+    pub fn begin_at(&self, position: AnyPosition, context: &mut Context) {
         let players = match self.players() {
             Ok(players) => players,
-            Err(fault) => return vec![Effect::Warn(fault.words)],
+            Err(fault) => return context.effect(Effect::Warn(fault.words)),
         };
         let plan = Plan {
             position,
             players,
             seed: context.seed.unwrap_or_else(random_seed),
         };
-        let screen = super::game(&plan, context);
-        vec![Effect::Home, Effect::Push(screen)]
+        context.effect(Effect::Home);
+        super::open_game(&plan, context);
     }
 
     /// A position line that is pasted begins a game there.
-    fn paste(&self, text: &str, context: &mut Context) -> Result<Vec<Effect>, FieldFault> {
+    fn paste(&self, text: &str, context: &mut Context) -> Result<(), FieldFault> {
         let position = AnyPosition::read(text.trim())
             .map_err(|error| self.form.fault(None, error.to_string()))?;
-        Ok(self.begin_at(position, context))
+        self.begin_at(position, context);
+        Ok(())
     }
 }
 
@@ -295,26 +298,20 @@ impl Screen for NewGameForm {
         KeyContext::FORM
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
-        let effects = match command {
+    fn update(&mut self, command: &Command, context: &mut Context) {
+        let done = match command {
             Command::Accept => self.start(context),
             Command::Paste(text) => self.paste(text, context),
-            Command::Help => {
-                let help = super::Help::new(Some(self.info.name));
-                return vec![Effect::push(help)];
-            }
-            Command::Back | Command::Leave => return vec![Effect::Pop],
+            Command::Help => return context.push(super::Help::new(Some(self.info.name))),
+            Command::Back | Command::Leave => return context.pop(),
             command => {
-                self.form
-                    .update(command, ScreenFrame::of(context.area).body());
-                self.set_placeholders();
-                return Vec::new();
+                self.form.update(command, context);
+                return self.set_placeholders();
             }
         };
-        effects.unwrap_or_else(|fault| {
+        if let Err(fault) = done {
             self.form.refuse(fault);
-            Vec::new()
-        })
+        }
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {

@@ -83,16 +83,16 @@ impl PathDialog {
     }
 
     /// Opens the only game of a file, or a list of its games.
-    fn open(&self, mut records: Vec<AnyRecord>, context: &mut Context) -> Vec<Effect> {
-        let screen = match records.pop() {
-            Some(only) if records.is_empty() => super::record(only, None, context),
+    fn open(&self, mut records: Vec<AnyRecord>, context: &mut Context) {
+        context.pop();
+        match records.pop() {
+            Some(only) if records.is_empty() => super::open_record(only, None, context),
             last => {
                 records.extend(last);
                 let name = shown(&typed_path(self.field.text()));
-                Box::new(GameList::of_file(name, records))
+                context.push(GameList::of_file(name, records));
             }
-        };
-        vec![Effect::Pop, Effect::Push(screen)]
+        }
     }
 }
 
@@ -111,36 +111,35 @@ impl Screen for PathDialog {
         KeyContext::LINE
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         self.fault = None;
         match command {
             Command::Accept => self.accept(Existing::Keep, context.tasks),
-            Command::Back => return vec![Effect::Pop],
-            command => self.field.update(command),
+            Command::Back => context.pop(),
+            command => self.field.update(command, context),
         }
-        Vec::new()
     }
 
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn poll(&mut self, context: &mut Context) {
         match Task::poll(&mut self.task) {
-            None => Vec::new(),
+            None => {}
             Some(FileOutcome::Saved(path)) => {
                 let said = format!("Saved as {}", shown(&whole_path(&path)));
-                vec![Effect::Pop, Effect::Say(said)]
+                context.pop();
+                context.effect(Effect::Say(said));
             }
             Some(FileOutcome::Exists(path)) => {
                 let overwrite = Effect::answer(|dialog: &mut Self, context| {
                     dialog.accept(Existing::Replace, context.tasks);
-                    Vec::new()
                 });
-                Confirm::ask("Overwrite this file?", shown(&path), vec![overwrite])
+                let question = "Overwrite this file?";
+                Confirm::ask(question, shown(&path), overwrite, context);
             }
             Some(FileOutcome::Loaded(records)) => self.open(records, context),
             Some(FileOutcome::Failed(error)) => {
                 // What is typed next begins a new path.
                 self.field.offer_again();
                 self.fault = Some(error.to_string());
-                Vec::new()
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::search::MAX_THREADS;
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command, KeyContext};
-use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::form::{Form, FormField};
 
@@ -105,18 +105,16 @@ impl Screen for SettingsScreen {
         KeyContext::MENU
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         let command = match command {
-            Command::Help => return vec![Effect::push(super::Help::new(None))],
-            Command::Back | Command::Leave => return vec![Effect::Pop],
+            Command::Help => return context.push(super::Help::new(None)),
+            Command::Back | Command::Leave => return context.pop(),
             Command::Accept => &Command::Right,
             command => command,
         };
-        let body = ScreenFrame::of(context.area).body();
-        if let Some(setting) = self.form.update(command, body) {
+        if let Some(setting) = self.form.update(command, context) {
             self.apply(setting, context.settings);
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {

@@ -10,7 +10,9 @@ use ratatui::widgets::Widget;
 use super::list;
 use super::text_field::TextField;
 use crate::tui::canvas::{self, Canvas, cut, wrap};
+use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::Command;
+use crate::tui::screen::Context;
 use crate::tui::theme::{Role, Theme};
 
 /// The column of the labels, and the gap between the longest one and the values: room for the
@@ -179,15 +181,17 @@ impl FieldValue {
     }
 
     /// Takes a digit or Backspace in a number. Among options, a digit is the place of one.
-    fn edit(&mut self, command: &Command) {
+    fn edit(&mut self, command: &Command, context: &mut Context) {
         match (self, command) {
             (Self::Choice { options, at, .. }, Command::Type(typed)) => {
                 let mut places = ('1'..='9').zip(0..options.len());
                 let place = places.find(|place| place.0 == *typed);
                 *at = place.map_or(*at, |place| place.1);
             }
-            (Self::Number { text, .. }, Command::Type(_) | Command::Erase) => text.update(command),
-            _ => {}
+            (Self::Number { text, .. }, Command::Type(_) | Command::Erase) => {
+                text.update(command, context);
+            }
+            _ => context.ignore(),
         }
     }
 
@@ -292,21 +296,21 @@ impl<K: Copy + PartialEq> Form<K> {
         }
     }
 
-    /// Takes a key or a click in the area that the form is drawn in. Returns the key of the field
-    /// whose value may have changed.
-    pub fn update(&mut self, command: &Command, area: Rect) -> Option<K> {
+    /// Takes a key or a click, in a form that fills the body of its screen. Returns the key of the
+    /// field whose value may have changed.
+    pub fn update(&mut self, command: &Command, context: &mut Context) -> Option<K> {
         self.fault = None;
         let count = self.fields.len();
         match command {
             Command::Up => self.go_to(list::stepped(self.chosen, count, false)),
             Command::Down | Command::Tab => self.go_to(list::stepped(self.chosen, count, true)),
-            Command::Click(at) => return self.click(*at, area),
+            Command::Click(at) => return self.click(*at, ScreenFrame::of(context.area).body()),
             command => {
                 let FormField { key, value, .. } = self.fields.get_mut(self.chosen)?;
                 match command {
                     Command::Left => value.step(false),
                     Command::Right => value.step(true),
-                    command => value.edit(command),
+                    command => value.edit(command, context),
                 }
                 return Some(*key);
             }

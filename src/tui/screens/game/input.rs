@@ -15,26 +15,26 @@ use crate::tui::screens::{
 const MAX_PASTED: usize = 400;
 
 impl<G: Game> GameScreen<G> {
-    pub(super) fn command(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    pub(super) fn command(&mut self, command: &Command, context: &mut Context) {
         self.notice = None;
         match command {
             Command::Key('o') => self.flipped = !self.flipped,
-            Command::Key('y') => return self.copy(),
-            Command::Help => return vec![Effect::push(Help::new(Some(G::INFO.name)))],
-            Command::Key('s') => return vec![Effect::push(SettingsScreen::new(context.settings))],
-            Command::Leave => return self.leave(),
-            Command::Key('n') => return self.ask_for_new(context),
-            Command::Key('x') => return self.ask_to_abandon(),
-            Command::Key('w') => return self.save_as(),
-            Command::Key('m') => return self.messages(),
+            Command::Key('y') => self.copy(context),
+            Command::Help => context.push(Help::new(Some(G::INFO.name))),
+            Command::Key('s') => context.push(SettingsScreen::new(context.settings)),
+            Command::Leave => self.leave(context),
+            Command::Key('n') => self.ask_for_new(context),
+            Command::Key('x') => self.ask_to_abandon(context),
+            Command::Key('w') => self.save_as(context),
+            Command::Key('m') => self.messages(context),
             Command::Key('u') => self.undo(context),
             Command::Key('r') => self.redo(context),
             Command::WheelUp(_) => self.scroll_by(2),
             Command::WheelDown(_) => self.scroll_by(-2),
             Command::PageUp => self.scroll_by(8),
             Command::PageDown => self.scroll_by(-8),
-            _ if self.stepping.is_some() => return self.step(command),
-            Command::Key('p') if self.is_held_back() => return self.ask_for_permission(),
+            _ if self.stepping.is_some() => self.step(command, context),
+            Command::Key('p') if self.is_held_back() => self.ask_for_permission(context),
             Command::Key('p') => self.pause(context),
             Command::Key('>') => self.change_strength(true, context),
             Command::Key('<') => self.change_strength(false, context),
@@ -44,7 +44,6 @@ impl<G: Game> GameScreen<G> {
             }
             _ => self.enter(command, context),
         }
-        Vec::new()
     }
 
     /// The cursor, and what only a person whose turn it is can do.
@@ -96,7 +95,7 @@ impl<G: Game> GameScreen<G> {
                     self.accept(context);
                 }
             }
-            _ => {}
+            _ => context.ignore(),
         }
         if command != &Command::Key('t') {
             self.drop_old_hint();
@@ -290,43 +289,28 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Steps through a game turn by turn.
-    fn step(&mut self, command: &Command) -> Vec<Effect> {
-        if self.mode == Mode::Replay && command == &Command::Back {
-            return vec![Effect::Pop];
-        }
+    fn step(&mut self, command: &Command, context: &mut Context) {
         let (at, last) = (self.stepping.unwrap_or(0), self.session.turns().len());
-        self.stepping = match command {
-            Command::Left | Command::Up => Some(at.saturating_sub(1)),
-            Command::Right | Command::Down => Some((at + 1).min(last)),
-            Command::First => Some(0),
-            Command::Last => Some(last),
-            Command::Back => None,
-            _ => Some(at),
-        };
-        Vec::new()
+        match command {
+            Command::Left | Command::Up => self.stepping = Some(at.saturating_sub(1)),
+            Command::Right | Command::Down => self.stepping = Some((at + 1).min(last)),
+            Command::First => self.stepping = Some(0),
+            Command::Last => self.stepping = Some(last),
+            Command::Back if self.mode == Mode::Replay => context.pop(),
+            Command::Back => self.stepping = None,
+            _ => context.ignore(),
+        }
     }
 
     /// What can be done after a game.
     pub(super) fn after_game(session: &Session<G>) -> Vec<(&'static str, Effect)> {
-        let answer = |act: fn(&mut Self, &mut Context)| {
-            Effect::answer(move |game: &mut Self, context| {
-                act(game, context);
-                Vec::new()
-            })
-        };
         let mut entries = vec![
-            ("Rematch", answer(Self::rematch)),
-            ("Swap sides", answer(Self::swap_sides)),
-            ("Step through it", answer(Self::step_through)),
-            ("Take it back", answer(Self::undo)),
-            (
-                "Save a copy",
-                Effect::answer(|game: &mut Self, _| game.save_as()),
-            ),
-            (
-                "New game",
-                Effect::answer(|game: &mut Self, context| game.ask_for_new(context)),
-            ),
+            ("Rematch", Effect::answer(Self::rematch)),
+            ("Swap sides", Effect::answer(Self::swap_sides)),
+            ("Step through it", Effect::answer(Self::step_through)),
+            ("Take it back", Effect::answer(Self::undo)),
+            ("Save a copy", Effect::answer(Self::save_as)),
+            ("New game", Effect::answer(Self::ask_for_new)),
             ("Home", Effect::Home),
         ];
         // A position that was decided from the first has no turn to take back.
@@ -347,37 +331,34 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Allows the programs that a file names to be started.
-    pub(super) fn allow(&mut self, context: &mut Context) -> Vec<Effect> {
+    pub(super) fn allow(&mut self, context: &mut Context) {
         self.permission = Permission::Granted;
         self.paused = false;
         self.begin(context);
-        Vec::new()
     }
 
-    fn save_as(&self) -> Vec<Effect> {
+    fn save_as(&mut self, context: &mut Context) {
         let text = self.recorder.public_text(&self.session);
-        let screen = PathDialog::save(&self.recorder.file_name(&G::INFO), text);
-        vec![Effect::push(screen)]
+        context.push(PathDialog::save(&self.recorder.file_name(&G::INFO), text));
     }
 
     /// Opens the standard error of this game's programs.
-    fn messages(&mut self) -> Vec<Effect> {
+    fn messages(&mut self, context: &mut Context) {
         let players = self.session.players();
         let program =
             |side: Side| Some((players[side].label(), self.thinking.stderr(side)?.clone()));
         let programs: Vec<_> = Side::BOTH.into_iter().filter_map(program).collect();
         if programs.is_empty() {
-            self.say("No outside program has played in this game");
-            return Vec::new();
+            return self.say("No outside program has played in this game");
         }
         let scroll = 0;
-        vec![Effect::push(Messages { programs, scroll })]
+        context.push(Messages { programs, scroll });
     }
 
-    fn copy(&mut self) -> Vec<Effect> {
+    fn copy(&mut self, context: &mut Context) {
         let turns = self.stepping.unwrap_or(usize::MAX);
         self.say("Position line copied");
-        vec![Effect::Copy(self.session.position_at(turns).line())]
+        context.effect(Effect::Copy(self.session.position_at(turns).line()));
     }
 
     /// Whether something would be lost by leaving.
@@ -386,39 +367,44 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Leaves the game; one that is saved is left without asking.
-    fn leave(&self) -> Vec<Effect> {
-        self.ask("Leave this game?", vec![Effect::Home])
+    fn leave(&self, context: &mut Context) {
+        self.ask("Leave this game?", Effect::Home, context);
     }
 
-    fn ask_to_abandon(&mut self) -> Vec<Effect> {
+    fn ask_to_abandon(&mut self, context: &mut Context) {
         if !self.is_in_progress() || !self.recorder.keeps() {
-            return self.leave();
+            return self.leave(context);
         }
-        let abandon = Effect::answer(|game: &mut Self, _| {
+        let abandon = Effect::answer(|game: &mut Self, context| {
             let removal = game.recorder.abandon().map(Effect::Await);
-            removal.into_iter().chain([Effect::Home]).collect()
+            context.effects.extend(removal);
+            context.effect(Effect::Home);
         });
         let consequence = "It will not be kept. q leaves it and keeps it.";
-        Confirm::ask("Abandon this game?", consequence, vec![abandon])
+        Confirm::ask("Abandon this game?", consequence, abandon, context);
     }
 
-    fn ask_for_new(&self, context: &Context) -> Vec<Effect> {
+    fn ask_for_new(&mut self, context: &mut Context) {
         let mode = match self.people() {
             0 => GameMode::Watch,
             1 => GameMode::Computer,
             _ => GameMode::TwoPeople,
         };
         // The game stays below, to come back to.
-        let form = vec![Effect::push(NewGameForm::new(&G::INFO, mode, context))];
-        self.ask("End this game and start a new one?", form)
+        let form = Box::new(NewGameForm::new(&G::INFO, mode, context));
+        self.ask(
+            "End this game and start a new one?",
+            Effect::Push(form),
+            context,
+        );
     }
 
     /// Asks before a game in progress is lost.
-    fn ask(&self, question: &str, effects: Vec<Effect>) -> Vec<Effect> {
+    fn ask(&self, question: &str, then: Effect, context: &mut Context) {
         if !self.is_in_progress() || !self.recorder.is_at_risk() {
-            return effects;
+            return context.effect(then);
         }
         let consequence = "It has not been played to its end, and is not kept.";
-        Confirm::ask(question, consequence, effects)
+        Confirm::ask(question, consequence, then, context);
     }
 }

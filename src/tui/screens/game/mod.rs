@@ -38,7 +38,7 @@ use crate::search::Report;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::notices::Notice;
-use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::thinking::Thinking;
 
 /// A game on its board.
@@ -217,13 +217,6 @@ impl<G: Game> GameScreen<G> {
     }
 }
 
-/// Whether a screen is opened over this one.
-fn opens(effects: &[Effect]) -> bool {
-    effects
-        .iter()
-        .any(|effect| matches!(effect, Effect::Push(_)))
-}
-
 /// Finds a piece that can move; on the computer's turn, one of the person's.
 fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
     let position = session.position();
@@ -253,24 +246,22 @@ impl<G: Game> Screen for GameScreen<G> {
         }
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         // Any key ends an animation, and has its usual effect as well.
         self.animation = None;
-        let mut effects = self.command(command, context);
-        self.covered |= opens(&effects);
-        effects.extend(self.show_pending(context));
-        effects
+        self.command(command, context);
+        self.show_pending(context);
     }
 
     fn view(&self, canvas: &mut Canvas, context: &ViewContext) {
         self.draw(canvas, context);
     }
 
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn poll(&mut self, context: &mut Context) {
         while let Some((side, event)) = self.thinking.poll() {
             self.receive(side, event, context);
         }
-        self.show_pending(context)
+        self.show_pending(context);
     }
 
     fn wake_at(&self) -> Option<Instant> {
@@ -280,10 +271,10 @@ impl<G: Game> Screen for GameScreen<G> {
         }
     }
 
-    fn wake(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn wake(&mut self, context: &mut Context) {
         let has_more = |animation: &mut Animation<_>| animation.advance(context.now);
         self.animation.take_if(|animation| !has_more(animation));
-        self.show_pending(context)
+        self.show_pending(context);
     }
 
     fn focus_gained(&mut self, context: &mut Context) {

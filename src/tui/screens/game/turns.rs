@@ -1,7 +1,7 @@
 //! What happens after a move, and on events of the agents.
 
 use super::animation::Animation;
-use super::{GameScreen, Permission, opens};
+use super::{GameScreen, Permission};
 use crate::agents::{self, AgentEvent, Fault, PlayerSpec};
 use crate::games::{Game, Side, Square};
 use crate::search::Report;
@@ -160,35 +160,34 @@ impl<G: Game> GameScreen<G> {
 
     /// Plays a move that is due, and then shows what waits for a quiet moment: questions, and the
     /// end of the game.
-    pub(super) fn show_pending(&mut self, context: &mut Context) -> Vec<Effect> {
+    pub(super) fn show_pending(&mut self, context: &mut Context) {
         self.play_pending(context);
         let trouble = self.recorder.trouble().map(Effect::Warn);
-        let mut effects: Vec<Effect> = trouble.into_iter().collect();
+        context.effects.extend(trouble);
+        self.covered |= context.opens();
         if self.animation.is_some() || self.stepping.is_some() || self.covered {
-            return effects;
+            return;
         }
         if let Some(refusal) = self.refusal.take() {
-            effects.extend([Effect::Home, Effect::Say(refusal)]);
-            return effects;
+            context.effects.extend([Effect::Home, Effect::Say(refusal)]);
+            return;
         }
         if self.is_held_back() && self.permission == Permission::NotAsked {
             self.permission = Permission::Denied;
-            effects.extend(self.ask_for_permission());
+            self.ask_for_permission(context);
         }
         if let Some(ending) = GameOver::new(&self.session, Self::after_game) {
-            effects.push(Effect::push(ending));
+            context.push(ending);
         }
-        self.covered = opens(&effects);
-        effects
+        self.covered = context.opens();
     }
 
     /// Asks whether to start a program that a file names.
-    pub(super) fn ask_for_permission(&self) -> Vec<Effect> {
-        let Some(PlayerSpec::External(program)) = self.session.mover() else {
-            return Vec::new();
-        };
-        let question = "Start the program that plays in this game?";
-        let allow = Effect::answer(|game: &mut Self, context| game.allow(context));
-        Confirm::ask(question, program.line(), vec![allow])
+    pub(super) fn ask_for_permission(&self, context: &mut Context) {
+        if let Some(PlayerSpec::External(program)) = self.session.mover() {
+            let question = "Start the program that plays in this game?";
+            let allow = Effect::answer(Self::allow);
+            Confirm::ask(question, program.line(), allow, context);
+        }
     }
 }

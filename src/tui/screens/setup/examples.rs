@@ -66,15 +66,17 @@ impl Screen for Examples {
         KeyContext::MENU
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         let (count, area) = (self.entries.len(), inside(self.frame(context.area)));
         match command {
-            Command::Help => vec![Effect::push(Help::new(Some(self.game)))],
-            Command::Back | Command::Leave => vec![Effect::Pop],
-            command if list::update(&mut self.chosen, count, area, command) => {
-                vec![Effect::Pop, self.entries.remove(self.chosen).1]
+            Command::Help => context.push(Help::new(Some(self.game))),
+            Command::Back | Command::Leave => context.pop(),
+            command => {
+                if list::update(&mut self.chosen, count, area, command, context) {
+                    context.pop();
+                    context.effect(self.entries.remove(self.chosen).1);
+                }
             }
-            _ => Vec::new(),
         }
     }
 

@@ -71,11 +71,8 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// Commands that change the board, and those that only this screen handles.
-    fn edit(&mut self, command: &Command, context: &Context) {
+    fn edit(&mut self, command: &Command, context: &mut Context) {
         let done = self.done.take();
-        if let Some(direction) = command.direction() {
-            self.cursor = self.cursor.neighbour(direction).unwrap_or(self.cursor);
-        }
         match command {
             Command::Accept => match done {
                 Some(done) => self.say(done),
@@ -94,11 +91,15 @@ impl<G: Game> SetupScreen<G> {
             Command::Key(key @ ('+' | '-')) => self.change_count(*key == '+'),
             Command::Key('p') => self.place_rest(),
             Command::Key('m') => self.mirror(),
-            Command::Key('w') if self.editor.clear() => {
-                self.say("The board is empty; u takes it back");
+            Command::Key('w') => {
+                if self.editor.clear() {
+                    self.say("The board is empty; u takes it back");
+                }
             }
-            Command::Key('u') if !self.editor.undo() => self.say("There is nothing to take back"),
-            Command::Key('r') if !self.editor.redo() => self.say("There is nothing to do again"),
+            Command::Key('u') if self.editor.undo() => {}
+            Command::Key('u') => self.say("There is nothing to take back"),
+            Command::Key('r') if self.editor.redo() => {}
+            Command::Key('r') => self.say("There is nothing to do again"),
             Command::Key('t') => self.editor.pass_turn(),
             Command::Key('n') => {
                 self.number = Some(NumberPrompt::new(None, self.editor.setup().limit));
@@ -113,7 +114,10 @@ impl<G: Game> SetupScreen<G> {
                     self.edit(&command, context);
                 }
             }
-            _ => {}
+            command => match command.direction() {
+                Some(to) => self.cursor = self.cursor.neighbour(to).unwrap_or(self.cursor),
+                None => context.ignore(),
+            },
         }
         self.typed.clear();
     }
@@ -228,7 +232,7 @@ impl<G: Game> SetupScreen<G> {
     }
 
     /// Keys while a number is asked for.
-    fn type_number(&mut self, mut prompt: NumberPrompt, command: &Command) {
+    fn type_number(&mut self, mut prompt: NumberPrompt, command: &Command, context: &mut Context) {
         match (command, prompt.number(), prompt.limit) {
             (Command::Back | Command::Click(_), ..) => return,
             (Command::Accept, Some(played), Some(limit)) => {
@@ -243,17 +247,16 @@ impl<G: Game> SetupScreen<G> {
                 self.warn(&format!("it must be a number from {least} to {most}"));
                 prompt.field.offer_again();
             }
-            (Command::Type(_) | Command::Erase, ..) => prompt.field.update(command),
-            _ => {}
+            (Command::Type(_) | Command::Erase, ..) => prompt.field.update(command, context),
+            _ => context.ignore(),
         }
         self.number = Some(prompt);
     }
 
     /// Starts the game if it can be, after asking if the numbers of pieces are not those chosen.
-    fn start(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn start(&mut self, context: &mut Context) {
         if let Some(fault) = self.first_fault() {
-            self.warn(&format!("Not yet: {fault}"));
-            return Vec::new();
+            return self.warn(&format!("Not yet: {fault}"));
         }
         let question = match self.left_and_extra() {
             (0, 0) => return self.begin(context),
@@ -262,11 +265,11 @@ impl<G: Game> SetupScreen<G> {
             (left, _) => format!("Start although {} are left to place?", pieces(left)),
         };
         let consequence = "The game is played with what stands on the board.";
-        let begin = Effect::answer(|setup: &mut Self, context| setup.begin(context));
-        Confirm::ask(question, consequence, vec![begin])
+        let begin = Effect::answer(Self::begin);
+        Confirm::ask(question, consequence, begin, context);
     }
 
-    fn begin(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn begin(&mut self, context: &mut Context) {
         match self.editor.position() {
             Ok(position) => {
                 let plan = Plan {
@@ -274,46 +277,34 @@ impl<G: Game> SetupScreen<G> {
                     seed: self.editor.seed(),
                     players: self.draft.plan.players.clone(),
                 };
-                let screen = super::game(&plan, context);
-                vec![Effect::Home, Effect::Push(screen)]
+                context.effect(Effect::Home);
+                super::open_game(&plan, context);
             }
-            Err(error) => {
-                self.warn(&error);
-                Vec::new()
-            }
+            Err(error) => self.warn(&error),
         }
     }
 
-    fn copy(&mut self) -> Vec<Effect> {
+    fn copy(&mut self, context: &mut Context) {
         match self.editor.position() {
             Ok(position) => {
                 self.say("Position line copied");
-                vec![Effect::Copy(position.line())]
+                context.effect(Effect::Copy(position.line()));
             }
-            Err(error) => {
-                self.warn(&format!("nothing to copy yet: {error}"));
-                Vec::new()
-            }
+            Err(error) => self.warn(&format!("nothing to copy yet: {error}")),
         }
     }
 
-    fn open_examples(&self) -> Vec<Effect> {
-        let load = |line: String| {
-            Effect::answer(move |setup: &mut Self, _| {
-                setup.paste(&line);
-                Vec::new()
-            })
-        };
-        let limit = self.editor.setup().limit;
-        vec![Effect::push(Examples::new::<G>(limit, load))]
+    fn open_examples(&self, context: &mut Context) {
+        let load = |line: String| Effect::answer(move |setup: &mut Self, _| setup.paste(&line));
+        context.push(Examples::new::<G>(self.editor.setup().limit, load));
     }
 
-    fn leave(&self) -> Vec<Effect> {
+    fn leave(&self, context: &mut Context) {
         if !self.editor.is_changed() {
-            return vec![Effect::Pop];
+            return context.pop();
         }
         let consequence = "The pieces you have placed are not kept.";
-        Confirm::ask("Leave this set-up?", consequence, vec![Effect::Pop])
+        Confirm::ask("Leave this set-up?", consequence, Effect::Pop, context);
     }
 
     /// The first thing that is missing or wrong.
@@ -364,26 +355,24 @@ impl<G: Game> Screen for SetupScreen<G> {
         }
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         self.notice = None;
         if let Some(number) = self.number.take() {
-            self.type_number(number, command);
-            return Vec::new();
+            return self.type_number(number, command, context);
         }
         match command {
-            Command::Key('s') => return self.start(context),
-            Command::Key('y') => return self.copy(),
-            Command::Key('l') => return self.open_examples(),
+            Command::Key('s') => self.start(context),
+            Command::Key('y') => self.copy(context),
+            Command::Key('l') => self.open_examples(context),
             Command::Help => {
                 let mut help = Help::new(Some(G::INFO.name));
                 help.first = Some(SETUP);
-                return vec![Effect::push(help)];
+                context.push(help);
             }
             Command::Back if !self.typed.is_empty() => self.typed.clear(),
-            Command::Back | Command::Leave => return self.leave(),
+            Command::Back | Command::Leave => self.leave(context),
             _ => self.edit(command, context),
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, context: &ViewContext) {

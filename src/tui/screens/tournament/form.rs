@@ -154,36 +154,27 @@ impl Screen for TournamentForm {
         KeyContext::FORM
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         match (command, self.form.chosen()) {
             (Command::Accept, _) => {
                 if let Err(fault) = self.start(context) {
                     self.form.refuse(fault);
                 }
             }
-            (Command::Help, _) => {
-                return vec![Effect::push(Help::on_tournaments())];
-            }
-            (Command::Back | Command::Leave, _) => return vec![Effect::Pop],
+            (Command::Help, _) => context.push(Help::on_tournaments()),
+            (Command::Back | Command::Leave, _) => context.pop(),
             (Command::Type(digit), Some(TournamentField::Agent(_))) => self.type_level(*digit),
-            _ => {
-                let body = ScreenFrame::of(context.area).body();
-                self.form.update(command, body);
-            }
+            _ => drop(self.form.update(command, context)),
         }
-        Vec::new()
     }
 
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn poll(&mut self, context: &mut Context) {
         match Task::poll(&mut self.starting) {
-            None => Vec::new(),
-            Some(Err(fault)) => {
-                self.form.refuse(self.form.fault(None, fault));
-                Vec::new()
-            }
+            None => {}
+            Some(Err(fault)) => self.form.refuse(self.form.fault(None, fault)),
             Some(Ok((tournament, resume))) => {
-                let screen = runner::play(tournament, resume, context);
-                vec![Effect::Home, Effect::push(screen)]
+                context.effect(Effect::Home);
+                context.push(runner::play(tournament, resume, context));
             }
         }
     }

@@ -195,22 +195,26 @@ impl TournamentScreen {
     }
 
     /// Scrolls the table by a command, as far as it goes.
-    fn scroll(&mut self, command: &Command, context: &Context) {
+    fn scroll(&mut self, command: &Command, context: &mut Context) {
         let rows = self.layout(context.area).table_rows();
         let last = self.tournament.plan.entrants.len().saturating_sub(rows);
-        self.scroll = command.scroll(self.scroll, rows.max(1), last);
+        match command.scroll(self.scroll.min(last), rows.max(1), last) {
+            Some(row) => self.scroll = row,
+            None => context.ignore(),
+        }
     }
 
     /// Leaves, but asks first if that would stop the tournament.
-    fn leave(&self) -> Vec<Effect> {
+    fn leave(&self, context: &mut Context) {
         if self.now.over {
-            return vec![Effect::Pop];
+            return context.pop();
         }
         let consequence = format!(
             "Games in progress are not counted. To resume it: {}",
             self.tournament.resume
         );
-        Confirm::ask("Stop the tournament?", consequence, vec![Effect::Pop])
+        let stop = Effect::Pop;
+        Confirm::ask("Stop the tournament?", consequence, stop, context);
     }
 }
 
@@ -251,28 +255,23 @@ impl Screen for TournamentScreen {
         TOURNAMENT
     }
 
-    fn update(&mut self, command: &Command, context: &mut Context) -> Vec<Effect> {
+    fn update(&mut self, command: &Command, context: &mut Context) {
         match command {
             Command::Left => self.turn_to(false),
             Command::Right => self.turn_to(true),
-            Command::Tab => {
-                self.focus = self.focus.next();
-                self.scroll(command, context);
-            }
-            Command::Help => return vec![Effect::push(Help::on_tournaments())],
-            Command::Accept if self.now.over => return vec![Effect::Pop],
-            Command::Back | Command::Leave => return self.leave(),
+            Command::Tab => self.focus = self.focus.next(),
+            Command::Help => context.push(Help::on_tournaments()),
+            Command::Accept if !self.now.over => {}
+            Command::Accept | Command::Back | Command::Leave => self.leave(context),
             command => self.scroll(command, context),
         }
-        Vec::new()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
         self.draw(canvas);
     }
 
-    fn poll(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn poll(&mut self, context: &mut Context) {
         self.look(context);
-        Vec::new()
     }
 }

@@ -1,0 +1,108 @@
+//! The key map: each key that is listed for a screen does something there.
+
+use std::collections::BTreeSet;
+
+use crossterm::event::{Event, KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
+use standoff::agents::PlayerSpec;
+use standoff::tui::KeyContext;
+
+use crate::looks::kept;
+use crate::support::folder::Folder;
+use crate::{BLOCKADE, ENGINE, Person, programs, saving, tournament};
+
+const SIZE: (u16, u16) = (80, 24);
+
+/// A way to each screen and each dialog. The folder has the games that some of them list.
+const WAYS: [fn(&Folder) -> Person; 17] = [
+    |_| Person::home(SIZE),
+    |_| pressed(Person::home(SIZE), "n"),
+    |_| pressed(Person::home(SIZE), "t"),
+    |_| pressed(Person::home(SIZE), "s"),
+    |_| pressed(Person::home(SIZE), "?"),
+    |_| pressed(Person::home(SIZE), "l"),
+    |folder| pressed(saving::home(folder), "c"),
+    |folder| pressed(saving::home(folder), "h"),
+    |folder| pressed(saving::home(folder), "h<Enter>"),
+    |_| Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE),
+    |_| Person::watching(BLOCKADE),
+    |_| pressed(Person::scripted(SIZE, BLOCKADE, "g3f3"), "c4d4<Enter>q"),
+    |_| {
+        let complains = programs::program("complains");
+        let game = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, complains);
+        pressed(game, "c4d4<Enter>m")
+    },
+    |_| {
+        let decided = "surround 6/2X3/1XO1X1/2X3/6/6 X 8 60";
+        let game = Person::playing(SIZE, decided, PlayerSpec::Human, PlayerSpec::Human);
+        pressed(game, "c5c4<Enter>")
+    },
+    |_| Person::setting_up(SIZE, "blockade", (5, 5)),
+    |_| pressed(Person::setting_up(SIZE, "blockade", (5, 5)), "n"),
+    |_| tournament::in_the_middle(SIZE),
+];
+
+fn pressed(mut person: Person, keys: &str) -> Person {
+    person.press(keys);
+    person
+}
+
+fn context(person: &Person) -> KeyContext {
+    person.app.key_context().unwrap()
+}
+
+#[test]
+fn every_key_does_something_on_every_screen_that_lists_it() {
+    let folder = kept("keys");
+    let mut seen = BTreeSet::new();
+    for way in WAYS {
+        let context = context(&way(&folder));
+        seen.insert(context.name);
+        for key in context.keys() {
+            let mut person = way(&folder);
+            person.poke(key);
+            let screen = person.screen();
+            assert!(
+                !person.app.is_ignored(),
+                "{key:?} is ignored in {context:?} on\n{screen}"
+            );
+        }
+    }
+    let all = KeyContext::all().into_iter();
+    assert_eq!(seen, all.map(|context| context.name).collect());
+}
+
+#[test]
+fn what_a_screen_has_no_use_for_is_noticed() {
+    let mut person = Person::home(SIZE);
+    person.send(Event::Mouse(MouseEvent {
+        kind: MouseEventKind::ScrollUp,
+        column: 1,
+        row: 1,
+        modifiers: KeyModifiers::NONE,
+    }));
+    assert!(person.app.is_ignored());
+}
+
+#[test]
+fn no_key_means_two_things_in_one_context() {
+    for context in KeyContext::all() {
+        let mut seen = Vec::new();
+        for key in context.keys() {
+            assert!(!seen.contains(&key), "{context:?} {key:?}");
+            seen.push(key);
+        }
+    }
+}
+
+#[test]
+fn row_letters_are_no_commands_on_a_board() {
+    for board in [
+        Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE),
+        Person::setting_up(SIZE, "blockade", (5, 5)),
+    ] {
+        let keys = context(&board).keys();
+        for letter in ('a'..='h').chain('A'..='H') {
+            assert!(!keys.contains(&KeyCode::Char(letter)), "{letter}");
+        }
+    }
+}
