@@ -7,6 +7,8 @@ use crate::play::MoveEntry;
 pub(super) const HELP: &str = "\
 Type the square of a piece, such as c4, then its new position; or both at once.
   back           choose another piece
+  board          the board again
+  status         the turn, your side and both sides' figures
   undo           take back your last move and what followed
   hint           a piece that is worth moving; again, where to
   moves          every valid move, or those of the chosen piece
@@ -14,6 +16,9 @@ Type the square of a piece, such as c4, then its new position; or both at once.
   position LINE  begin a game there, with the same players
   save FILE      write the game to a file
   load FILE      resume the game of a file
+  level N        change the computer's level, from 1 to 8
+  new            begin another game, with the same players, pieces and turns
+  resign         give up, after a question
   rules          the rules of the game
   quit           leave; the game is kept, and `standoff play --continue` resumes it";
 
@@ -26,6 +31,12 @@ pub(super) enum ConsoleCommand {
     Undo,
     Hint,
     Moves,
+    Board,
+    Status,
+    /// Sets the computer's level; the number may be missing or wrong.
+    Level(String),
+    New,
+    Resign,
     /// Starts a game at this line; prints the current one if it is empty.
     Position(String),
     /// Writes the game to this file; the name may be missing.
@@ -47,6 +58,11 @@ impl ConsoleCommand {
             ("save", name) => Self::Save(name.into()),
             ("load", name) => Self::Load(name.into()),
             ("position", line) => Self::Position(line.into()),
+            ("level", number) => Self::Level(number.into()),
+            ("board", "") => Self::Board,
+            ("status", "") => Self::Status,
+            ("new", "") => Self::New,
+            ("resign", "") => Self::Resign,
             ("undo", "") => Self::Undo,
             ("hint", "") => Self::Hint,
             ("moves", "") => Self::Moves,

@@ -7,8 +7,8 @@ use super::players::{self, ComputerPlayers};
 use super::prompt::Interrupt;
 use super::recorder::ConsoleRecorder;
 use super::{Console, ConsoleError};
-use crate::agents::PlayerSpec;
-use crate::games::Game;
+use crate::agents::{Level, PlayerSpec, Strength};
+use crate::games::{AnyPosition, Game, PerSide};
 use crate::play::{LineEntry, MoveEntry, Plan, Session, result_line};
 use crate::text;
 
@@ -77,9 +77,17 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         Ok(self.console.prompt.say(line)?)
     }
 
+    /// Shows a position, and before it what there is to say of the turn.
     fn show_board(&mut self, position: &G) -> Result<(), Interrupt> {
+        if position.verdict().is_none() {
+            self.say(&self.status(position))?;
+        }
         self.say(&format_board(position))?;
         Ok(self.console.prompt.flush()?)
+    }
+
+    fn status(&self, position: &G) -> String {
+        self.session.status(position).join(" - ")
     }
 
     /// Announces and shows every turn that has not been shown yet.
@@ -136,6 +144,11 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
             ConsoleCommand::Undo => self.undo(),
             ConsoleCommand::Hint => self.give_hint(&position),
             ConsoleCommand::Moves => self.say(&command::list_moves(&position, &self.entry)),
+            ConsoleCommand::Board => self.show_board(&position),
+            ConsoleCommand::Status => self.say(&self.status(&position)),
+            ConsoleCommand::Level(number) => self.set_level(number),
+            ConsoleCommand::New => self.start_anew(),
+            ConsoleCommand::Resign => self.resign(),
             ConsoleCommand::Position(line) if line.is_empty() => self.say(&position.line()),
             ConsoleCommand::Position(line) => self.start_at(line),
             ConsoleCommand::Help => self.say(command::HELP),
@@ -160,16 +173,57 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     /// Starts another game at a position, with the same players.
     fn start_at(&mut self, line: &str) -> Result<(), Interrupt> {
         match import::read_position(line) {
-            Ok(position) => {
-                let plan = Plan {
-                    position,
-                    players: self.session.players().clone(),
-                    seed: self.players.seed,
-                };
-                Err(Interrupt::SwitchTo(Box::new(plan.into())))
-            }
+            Ok(position) => self.switch_to(position, self.players.seed),
             Err(reason) => self.say(&reason),
         }
+    }
+
+    /// Starts the same game again. Pieces that are placed at random stand elsewhere.
+    fn start_anew(&mut self) -> Result<(), Interrupt> {
+        let (start, seed) = (self.session.start(), self.players.seed.wrapping_add(1));
+        let counts = PerSide::from_fn(|side| start.pieces(side).len());
+        let limit = start.clock().limit();
+        match AnyPosition::start(G::INFO.name, Some(counts), limit, seed) {
+            Ok(position) => self.switch_to(position, seed),
+            Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    fn switch_to(&self, position: AnyPosition, seed: u64) -> Result<(), Interrupt> {
+        let players = self.session.players().clone();
+        let plan = Plan {
+            position,
+            players,
+            seed,
+        };
+        Err(Interrupt::SwitchTo(Box::new(plan.into())))
+    }
+
+    /// Changes the level of the person's opponent.
+    fn set_level(&mut self, number: &str) -> Result<(), Interrupt> {
+        let Some(person) = self.session.only_human() else {
+            return self.say("no computer plays in this game");
+        };
+        let Some(level) = number.parse().ok().and_then(Level::new) else {
+            let (low, high) = (Level::MIN, Level::MAX);
+            return self.say(&format!("type a level from {low} to {high}, such as level 3"));
+        };
+        let side = person.other();
+        let strength = Strength::new(Some(level), self.session.players()[side].move_time());
+        let player = self.players.set_strength(side, strength)?;
+        self.session.set_player(side, player);
+        let tags = &mut self.recorder.tags;
+        tags.set_players(self.session.players(), self.players.seed);
+        self.recorder.save(&self.session);
+        self.say(&format!("Computer plays at {strength} from now on"))
+    }
+
+    fn resign(&mut self) -> Result<(), Interrupt> {
+        if self.console.prompt.ask_yes_or_no("Resign this game?")? {
+            self.session.resign();
+            self.recorder.save(&self.session);
+        }
+        Ok(())
     }
 
     fn undo(&mut self) -> Result<(), Interrupt> {

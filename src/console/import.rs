@@ -96,10 +96,6 @@ pub(super) fn may_play(
         return Ok(true);
     };
     let line = program.line();
-    let question = format!("Start the program that plays {side}, {line}? yes or no [no]:");
-    prompt.ask_until(&question, |word| match word {
-        "y" | "yes" => Ok(true),
-        "" | "n" | "no" => Ok(false),
-        _ => Err("type yes or no".into()),
-    })
+    let question = format!("Start the program that plays {side}, {line}?");
+    prompt.ask_yes_or_no(&question)
 }

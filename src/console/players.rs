@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::ConsoleError;
-use crate::agents::{Agent, AgentFactory, EngineAgent, Fault, Level, PlayerSpec};
+use crate::agents::{Agent, AgentFactory, EngineAgent, Fault, Level, PlayerSpec, Strength};
 use crate::games::{Game, PerSide, Side};
 use crate::search::{Evaluation, NoObserver, Observer, Report, TableTooLarge};
 
@@ -14,6 +14,7 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 pub(super) struct ComputerPlayers<G: Game> {
     /// `None` for a person.
     sides: PerSide<Option<Box<dyn Agent<G>>>>,
+    factory: AgentFactory,
     /// The seed of levels and of random moves.
     pub seed: u64,
 }
@@ -43,7 +44,23 @@ impl<G: Game> ComputerPlayers<G> {
                 sides[side] = Some(agent);
             }
         }
-        Ok((Self { sides, seed }, players))
+        let computers = Self {
+            sides,
+            factory,
+            seed,
+        };
+        Ok((computers, players))
+    }
+
+    /// Lets the engine play a side from now on, with this strength.
+    pub fn set_strength(
+        &mut self,
+        side: Side,
+        strength: Strength,
+    ) -> Result<PlayerSpec, ConsoleError> {
+        let player = PlayerSpec::Engine(strength);
+        self.sides[side] = Some(self.factory.build(&player)?);
+        Ok(player)
     }
 
     /// Ends the player of a side, and returns what it has written to standard error.

@@ -119,6 +119,16 @@ impl<'a> Prompt<'a> {
         }
     }
 
+    /// Asks a question to which an empty line means no.
+    pub(super) fn ask_yes_or_no(&mut self, question: &str) -> Result<bool, Interrupt> {
+        let question = format!("{question} yes or no [no]:");
+        self.ask_until(&question, |word| match word {
+            "y" | "yes" => Ok(true),
+            "" | "n" | "no" => Ok(false),
+            _ => Err("type yes or no".into()),
+        })
+    }
+
     /// Asks for a whole number from 1 to `max`; an empty line is `default`.
     pub(super) fn ask_number<T>(
         &mut self,

@@ -30,11 +30,7 @@ pub fn terms<G: Game>(position: &G) -> Terms {
     let opposing = position.term_counts(side.other());
     let mut terms = [0; MAX_TERMS];
     terms[0] = 1;
-    terms[1] = if position.clock().left() % 2 == 1 {
-        1
-    } else {
-        -1
-    };
+    terms[1] = if position.last_mover() == side { 1 } else { -1 };
     for i in 0..G::TERMS.len().min(MAX_OWN_TERMS) {
         terms[COMMON_TERMS.len() + i] = own[i] - opposing[i];
     }

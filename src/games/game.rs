@@ -89,6 +89,15 @@ pub trait Game:
         (gone - from.into()) | lost
     }
 
+    /// The side that makes the last move if the game goes on to its turn limit.
+    #[inline]
+    fn last_mover(&self) -> Side {
+        match self.clock().left() % 2 {
+            1 => self.side(),
+            _ => self.side().other(),
+        }
+    }
+
     /// Who has won, or `None` while the game is in play.
     fn verdict(&self) -> Option<Verdict> {
         self.ending().map(|ending| ending.verdict)

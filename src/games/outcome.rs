@@ -85,10 +85,18 @@ pub struct Figure {
     pub value: PerSide<u32>,
 }
 
+impl Figure {
+    /// The figure with a side's own number first: `moveable space 14 against 11`.
+    pub fn seen_by(&self, side: Side) -> String {
+        let (own, other) = (self.value[side], self.value[side.other()]);
+        format!("{} {own} against {other}", self.name)
+    }
+}
+
+/// As X sees it.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (x, o) = (self.value[Side::X], self.value[Side::O]);
-        write!(f, "{} {x} against {o}", self.name)
+        f.write_str(&self.seen_by(Side::X))
     }
 }
 

@@ -123,6 +123,12 @@ impl<G: Game> Session<G> {
         self.history.conclude(verdict, reason);
     }
 
+    /// Ends the game because the side to move gives up.
+    pub fn resign(&mut self) {
+        let side = self.position().side();
+        self.conclude(Verdict::Win(side.other()), format!("{side} resigns"));
+    }
+
     /// Skips the side to move because of a fault, if the rules allow skips.
     ///
     /// # Errors

@@ -66,6 +66,31 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// What there is to say of a position in play: `Turn 13 of 60`, `48 left`, `you are X`,
+    /// `moveable space 14 against 11`, `O makes the last move`. The numbers of the only person come
+    /// first.
+    pub fn status(&self, position: &G) -> Vec<String> {
+        let (clock, you, last) = (position.clock(), self.only_human(), position.last_mover());
+        let figures = position.figures().into_iter();
+        let figures: Vec<String> = figures
+            .map(|figure| figure.seen_by(you.unwrap_or(Side::X)))
+            .collect();
+        vec![
+            format!("Turn {} of {}", clock.played() + 1, clock.limit()),
+            format!("{} left", clock.left()),
+            match you {
+                Some(side) => format!("you are {side}"),
+                None => format!("{} to move", position.side()),
+            },
+            figures.join(", "),
+            if you == Some(last) {
+                "you make the last move".into()
+            } else {
+                format!("{last} makes the last move")
+            },
+        ]
+    }
+
     /// The sentence for a turn: `Computer moves the piece at g4 to g5`.
     pub fn sentence(&self, turn: &Turn<G>) -> String {
         let name = self.name(turn.before.side());

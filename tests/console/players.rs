@@ -32,6 +32,21 @@ fn a_program_plays() {
 }
 
 #[test]
+fn the_level_is_changed_during_a_game() {
+    let home = Home::new();
+    let program = program("echo bestmove a5a4");
+    let arguments = ["play", "surround", "--o", &program, "--turns", "60"];
+    let said = home.play(&arguments, "a2a3\nlevel 2\nb1c1\nsave it\n");
+    assert!(said.contains("\nComputer plays at level 2 from now on\n"));
+    assert_eq!(said.matches("\nComputer moves the piece at ").count(), 2);
+    let record = std::fs::read_to_string(home.path().join("it.standoff")).unwrap();
+    assert!(record.contains("[O \"Standoff level 2\"]"), "{record}");
+    let people = ["play", "surround", "--x", "human", "--o", "human", "--turns", "9"];
+    let said = home.play(&people, "level 2\n");
+    assert!(said.contains("\nno computer plays in this game\n"));
+}
+
+#[test]
 fn an_invalid_move_is_a_skip_in_crossing() {
     let program = program("echo bestmove z9");
     let arguments = ["play", "crossing", "--o", &program, "--turns", "2"];

@@ -107,7 +107,7 @@ fn a_game_is_resumed_from_a_file() {
          that game is over: Turn limit reached: moveable space 6 against 6; Draw\n\
          {question} load two.standoff\n\
          Choose one of 2 games [2]: \n\
-         \u{20}   1 2 3 4 5 6\n"
+         Turn 4 of 4 - 1 left - you are X - "
     );
     assert!(said.starts_with(&begun), "{said}");
     assert!(said.contains("\nComputer moves the piece at "), "{said}");
