@@ -206,7 +206,9 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         };
         let Some(level) = number.parse().ok().and_then(Level::new) else {
             let (low, high) = (Level::MIN, Level::MAX);
-            return self.say(&format!("type a level from {low} to {high}, such as level 3"));
+            return self.say(&format!(
+                "type a level from {low} to {high}, such as level 3"
+            ));
         };
         let side = person.other();
         let strength = Strength::new(Some(level), self.session.players()[side].move_time());

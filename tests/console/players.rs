@@ -41,7 +41,9 @@ fn the_level_is_changed_during_a_game() {
     assert_eq!(said.matches("\nComputer moves the piece at ").count(), 2);
     let record = std::fs::read_to_string(home.path().join("it.standoff")).unwrap();
     assert!(record.contains("[O \"Standoff level 2\"]"), "{record}");
-    let people = ["play", "surround", "--x", "human", "--o", "human", "--turns", "9"];
+    let people = [
+        "play", "surround", "--x", "human", "--o", "human", "--turns", "9",
+    ];
     let said = home.play(&people, "level 2\n");
     assert!(said.contains("\nno computer plays in this game\n"));
 }

@@ -26,7 +26,11 @@ fn words(line: &str) -> Vec<String> {
 fn answers(transcript: &str) -> String {
     let asked = transcript.split("The input has ended").next().unwrap();
     let ended = asked.len() < transcript.len();
-    let is_question = |line: &&str| ["Choose ", "Resign "].iter().any(|word| line.starts_with(word));
+    let is_question = |line: &&str| {
+        ["Choose ", "Resign "]
+            .iter()
+            .any(|word| line.starts_with(word))
+    };
     let questions = asked.lines().filter(is_question);
     let mut answers: Vec<&str> = questions
         .map(|line| line.split_once(':').unwrap().1.trim())
