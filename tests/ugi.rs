@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -288,12 +288,16 @@ fn an_info_line_says_what_is_known_and_its_moves_can_be_played() {
     let lines = engine.until("bestmove ");
     let (best, infos) = lines.split_last().unwrap();
     for info in infos {
-        for name in [
-            "depth", "seldepth", "cp", "nodes", "nps", "time", "hashfull",
-        ] {
-            assert!(word_after(info, name).parse::<i64>().is_ok(), "{info}");
-        }
-        let moves = info.split_once(" pv ").unwrap().1;
+        let (known, moves) = info.split_once(" pv ").unwrap();
+        let (numbers, names): (Vec<&str>, Vec<&str>) = known
+            .split(' ')
+            .partition(|word| word.parse::<i64>().is_ok());
+        let all = "info depth seldepth multipv score cp nodes nps time hashfull";
+        assert_eq!(
+            (names.join(" ").as_str(), numbers.len()),
+            (all, 8),
+            "{info}"
+        );
         let said = engine.ask(&format!("position fen {CROSSING} moves {moves}"));
         assert_eq!(said, [""; 0], "{info}");
     }
@@ -317,6 +321,73 @@ fn a_proven_win_is_given_in_turns() {
     let (best, info) = engine.search("go depth 4");
     assert_eq!(best, "a3a2");
     assert!(info.contains(" score mate 1 "), "{info}");
+    // The turns of the winner are counted, also by the one who loses.
+    for (line, turns) in [
+        (
+            "blockade X2XOXX/2XXO2/OO2X2/O4OX/X3O1O/1OXX1O1/O2X2O O 15 18",
+            2,
+        ),
+        (
+            "blockade X2XOXX/2XXO2/OO2X2/O4OX/X3O1O/1OXX1O1/O2X2O O 15 18 moves e5e4",
+            -1,
+        ),
+        ("blockade XO2O2/5X1/2X3X/1O2X2/6O/6O/7 O 7 12", 3),
+        (
+            "blockade XO2O2/5X1/2X3X/1O2X2/6O/6O/7 O 7 12 moves a5b5",
+            -2,
+        ),
+    ] {
+        engine.send(&format!("position fen {line}"));
+        let (_, info) = engine.search("go depth 7");
+        assert!(info.contains(&format!(" score mate {turns} ")), "{info}");
+    }
+}
+
+#[test]
+fn nothing_is_claimed_before_the_first_depth() {
+    let mut engine = Engine::start();
+    engine.send(&format!("position fen {BLOCKADE}"));
+    let (_, info) = engine.search("go nodes 1");
+    assert!(info.contains(" pv ") && !info.contains("score"), "{info}");
+}
+
+#[test]
+fn seeds_make_a_difference() {
+    let mut engine = Engine::start();
+    let mut begin = |seed: u32| {
+        engine.send(&format!(
+            "uginewgame\nsetoption name Seed value {seed}\nposition startpos"
+        ));
+        word_after(&engine.search("go depth 3").1, "nodes").to_string()
+    };
+    assert_eq!(begin(7), begin(7));
+    assert_ne!(begin(7), begin(8));
+}
+
+/// A small buffer, so that lines come in several parts.
+#[test]
+fn lines_end_at_newlines_and_at_the_end() {
+    let said = |text: &[u8]| {
+        let mut output = Vec::new();
+        let input = BufReader::with_capacity(3, std::io::Cursor::new(text.to_vec()));
+        serve(input, &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    assert_eq!(said(b""), "");
+    assert_eq!(
+        said(b"isready\n\nisready\r\nisready"),
+        "readyok\n".repeat(3)
+    );
+    // The longest line is read to its end; a longer one is skipped to its end.
+    let spaces = |count: usize| [b"isready".to_vec(), vec![b' '; count]].concat();
+    let longest = spaces((1 << 20) - 7);
+    assert_eq!(
+        said(&[&longest[..], b"\nisready"].concat()),
+        "readyok\n".repeat(2)
+    );
+    let skipped = "info string a line of more than 1048576 bytes was skipped\n";
+    let text = [&longest[..], b" \nisready\n", &longest, b"isready"].concat();
+    assert_eq!(said(&text), format!("{skipped}readyok\n{skipped}"));
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! A program as an agent that plays many games.
 
-use standoff::agents::external::{ExternalAgent, ExternalEngine};
+use standoff::agents::external::{
+    EngineCommand, ExternalAgent, ExternalEngine, StderrTail, UgiClient,
+};
 use standoff::agents::{Agent, describe};
-use standoff::games::{Blockade, Crossing, Game, start};
+use standoff::games::{Blockade, Crossing, GAMES, Game, start};
 use standoff::search::NoObserver;
 
 use super::mock::launch;
+use super::support::folder::Folder;
 use super::table::GENEROUS;
 
 /// The mock as an agent.
@@ -55,4 +58,50 @@ fn a_program_that_does_not_play_the_game_says_so_before_it_begins() {
         Agent::<Crossing>::start(&mut agent("is good"), &mut NoObserver),
         Ok(())
     );
+}
+
+#[test]
+fn the_games_of_a_program_are_the_values_of_an_option() {
+    for (option, games) in [
+        (
+            "option name Game type combo default crossing var blockade var crossing",
+            "blockade crossing",
+        ),
+        ("option name game type combo default Surround", "surround"),
+        (
+            "option name Hash type spin default 16",
+            "blockade surround crossing",
+        ),
+        ("option name Game type combo", "blockade surround crossing"),
+    ] {
+        let launch = launch(&format!("declares {option}"));
+        let client = UgiClient::start(&launch, GENEROUS, &StderrTail::default()).unwrap();
+        let is_played = |name: &str| {
+            let info = GAMES.iter().find(|info| info.name == name).unwrap();
+            client.check_game(info).is_ok()
+        };
+        for name in ["blockade", "surround", "crossing"] {
+            assert_eq!(is_played(name), games.contains(name), "{name}: {option}");
+        }
+    }
+}
+
+/// A bare name is looked up among the installed programs, a path begins in the folder.
+#[cfg(unix)]
+#[test]
+fn a_path_to_the_program_begins_in_the_working_folder() {
+    let folder = Folder::new("agent-in-folder");
+    let mut words = launch("is good").words().to_vec();
+    std::os::unix::fs::symlink(&words[0], folder.path().join("agent")).unwrap();
+    words[0] = "./agent".into();
+    let path = EngineCommand::from_words(words.clone()).unwrap();
+    words[0] = "agent".into();
+    let name = EngineCommand::from_words(words).unwrap();
+    let start = |command: EngineCommand| {
+        let command = command.in_folder(folder.path());
+        UgiClient::start(&command, GENEROUS, &StderrTail::default()).map(drop)
+    };
+    assert_eq!(start(path), Ok(()));
+    assert_eq!(start(name).unwrap_err().name(), "not started");
+    assert_eq!(start(launch("is good")), Ok(()));
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use standoff::agents::external::{UgiInfo, forced_skip, read_answer};
 use standoff::agents::{Consequence, Fault};
 use standoff::games::{Blockade, Crossing, Game, GameVisitor, Rules, for_each_game, start};
+use standoff::search::score;
 use standoff::text::Quoted;
 
 #[test]
@@ -45,6 +46,26 @@ fn a_report_keeps_the_moves_that_can_be_played() {
         ..unscored
     };
     assert!(silent.report(&position, Duration::ZERO).lines.is_empty());
+}
+
+#[test]
+fn an_info_line_keeps_what_means_something() {
+    let line = "info depth 9 seldepth 14 multipv 1 score cp -31 nodes 512 nps 41 pv c4d4 a5\u{1b}";
+    let expected = UgiInfo {
+        depth: Some(9),
+        score: Some(-31),
+        nodes: Some(512),
+        moves: vec!["c4d4".into(), "a5\u{fffd}".into()],
+    };
+    assert_eq!(UgiInfo::read(line), Some(expected));
+    // The word of a program proves nothing.
+    let won = UgiInfo::read("info depth x score mate 3").unwrap();
+    assert_eq!((won.depth, won.score), (None, Some(score::PROVEN - 1)));
+    let many = UgiInfo::read(&format!("info pv{}", " a1a2".repeat(999)));
+    assert_eq!(many.unwrap().moves.len(), 40);
+    for line in ["", "info", "info string depth 3", "info depth", "depth 3"] {
+        assert_eq!(UgiInfo::read(line), None, "{line}");
+    }
 }
 
 #[test]

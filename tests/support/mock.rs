@@ -162,6 +162,9 @@ impl Mock {
             "id name Mock\u{1b}[31m of the tests"
         });
         say("id author nobody");
+        if let Some(option) = self.way.strip_prefix("declares ") {
+            say(option);
+        }
         if self.way == "plays only blockade" {
             say("option name Game type combo default blockade var blockade");
         }
@@ -258,6 +261,10 @@ impl Mock {
             "answers twice" => {
                 self.answer();
                 say("bestmove z9z9");
+            }
+            "ponders" => {
+                let best = self.position.unwrap().visit(AnyMove { fickle: false });
+                say(&format!(" bestmove  {best} ponder a1a2\r"));
             }
             "complains" => {
                 for i in 0..2000 {

@@ -150,26 +150,3 @@ impl EngineCommand {
         command
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_to_the_program_begins_in_the_working_folder() {
-        let program = |text: &str| {
-            let launch = EngineCommand::read(text).unwrap().in_folder("/games");
-            let command = launch.command();
-            (
-                command.get_program().to_owned(),
-                command.get_current_dir().map(PathBuf::from),
-            )
-        };
-        let folder = Some(PathBuf::from("/games"));
-        assert_eq!(program("python3 a.py"), ("python3".into(), folder.clone()));
-        if cfg!(unix) {
-            assert_eq!(program("./agent"), ("/games/agent".into(), folder.clone()));
-            assert_eq!(program("/bin/agent"), ("/bin/agent".into(), folder));
-        }
-    }
-}

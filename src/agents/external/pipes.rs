@@ -143,24 +143,3 @@ fn keep(mut errors: ChildStderr, kept: &StderrTail) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_end_of_what_is_said_to_standard_error_is_kept() {
-        let errors = StderrTail::default();
-        errors.add(b"first\n");
-        assert_eq!(errors.text(), "first\n");
-        for _ in 0..20 {
-            errors.add(&[b'x'; 1000]);
-        }
-        errors.add(b"last \xff");
-        let text = errors.text();
-        assert!(text.starts_with("xx") && text.ends_with("last \u{fffd}"));
-        assert_eq!(text.chars().count(), MAX_ERRORS);
-        errors.add(&vec![b'y'; 1 << 20]);
-        assert_eq!(errors.text(), "y".repeat(MAX_ERRORS));
-    }
-}

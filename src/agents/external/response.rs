@@ -37,6 +37,30 @@ pub struct UgiInfo {
 }
 
 impl UgiInfo {
+    /// Reads an `info` line. Returns `None` if there is nothing of use in it.
+    pub fn read(line: &str) -> Option<Self> {
+        let mut words = line.split_whitespace();
+        let mut info = Self::default();
+        if words.next() != Some("info") {
+            return None;
+        }
+        while let Some(word) = words.next() {
+            match word {
+                "string" => break,
+                "depth" => info.depth = number(words.next()),
+                "nodes" => info.nodes = number(words.next()),
+                "score" => info.score = read_score(words.next(), number(words.next())),
+                "pv" => {
+                    let moves = words.by_ref().take(MAX_MOVES);
+                    info.moves = moves.map(|mv| text::clean(mv, MAX_MOVE)).collect();
+                    break;
+                }
+                _ => {}
+            }
+        }
+        (info != Self::default()).then_some(info)
+    }
+
     /// Turns it into a report about a position, some time after the request. Its moves are kept as
     /// far as they can be played. There is a line if it has moves or a score.
     pub fn report<G: Game>(&self, position: &G, time: Duration) -> Report<G> {
@@ -89,7 +113,7 @@ pub(super) fn read(line: &str) -> Option<Response> {
             Some(Response::Name(name)).filter(|said| *said != Response::Name(String::new()))
         }
         "option" => read_games(words).map(Response::Games),
-        "info" => read_info(words).map(Response::Info),
+        "info" => UgiInfo::read(line).map(Response::Info),
         _ => None,
     }
 }
@@ -117,26 +141,6 @@ fn read_games<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     .filter(|games| !games.is_empty())
 }
 
-/// Reads the words after `info`. Returns `None` if there is nothing of use in them.
-fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<UgiInfo> {
-    let mut info = UgiInfo::default();
-    while let Some(word) = words.next() {
-        match word {
-            "string" => break,
-            "depth" => info.depth = number(words.next()),
-            "nodes" => info.nodes = number(words.next()),
-            "score" => info.score = read_score(words.next(), number(words.next())),
-            "pv" => {
-                let moves = words.by_ref().take(MAX_MOVES);
-                info.moves = moves.map(|mv| text::clean(mv, MAX_MOVE)).collect();
-                break;
-            }
-            _ => {}
-        }
-    }
-    (info != UgiInfo::default()).then_some(info)
-}
-
 /// A score that is not proven, as a program's word proves nothing.
 fn read_score(kind: Option<&str>, value: Option<i32>) -> Option<i32> {
     let most = score::PROVEN - 1;
@@ -150,68 +154,4 @@ fn read_score(kind: Option<&str>, value: Option<i32>) -> Option<i32> {
 
 fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
     word?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_means_something_is_read() {
-        let best = |text: &str| Some(Response::BestMove(text.into()));
-        assert_eq!(read(" ugiok\r"), Some(Response::UgiOk));
-        assert_eq!(read("readyok"), Some(Response::ReadyOk));
-        assert_eq!(read("bestmove c4d4 ponder a1a2"), best("c4d4"));
-        assert_eq!(read("bestmove"), best(""));
-        let name = Response::Name("Deep \u{fffd} Fox".into());
-        assert_eq!(read("id name  Deep \u{7} Fox"), Some(name));
-        for line in [
-            "",
-            "   ",
-            "id name",
-            "id author me",
-            "hello",
-            "\0\u{fffd}",
-            "info string x",
-        ] {
-            assert_eq!(read(line), None, "{line:?}");
-        }
-    }
-
-    fn info(line: &str) -> UgiInfo {
-        match read(line) {
-            Some(Response::Info(info)) => info,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn info_keeps_what_it_can() {
-        let line =
-            "info depth 9 seldepth 14 multipv 1 score cp -31 nodes 512 nps 41 pv c4d4 a5\u{1b}";
-        let expected = UgiInfo {
-            depth: Some(9),
-            score: Some(-31),
-            nodes: Some(512),
-            moves: vec!["c4d4".into(), "a5\u{fffd}".into()],
-        };
-        assert_eq!(info(line), expected);
-        let won = info("info depth x score mate 3").score;
-        assert_eq!(won, Some(score::PROVEN - 1));
-        let many = info(&format!("info pv{}", " a1a2".repeat(999)));
-        assert_eq!(many.moves.len(), MAX_MOVES);
-    }
-
-    #[test]
-    fn the_games_of_a_program_are_the_values_of_an_option() {
-        let games = |line: &str| match read(line) {
-            Some(Response::Games(games)) => games.join(" "),
-            _ => String::new(),
-        };
-        let line = "option name Game type combo default crossing var blockade var crossing";
-        assert_eq!(games(line), "blockade crossing");
-        assert_eq!(games("option name game type combo default chess"), "chess");
-        assert_eq!(games("option name Hash type spin default 16"), "");
-        assert_eq!(games("option name Game type combo"), "");
-    }
 }

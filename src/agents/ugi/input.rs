@@ -3,7 +3,6 @@
 use std::io::{BufRead, ErrorKind};
 
 /// A line of input.
-#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A line without its end.
     Line(String),
@@ -48,51 +47,5 @@ pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Input {
         Input::TooLong(line)
     } else {
         Input::Line(line)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::BufReader;
-
-    fn lines(text: &[u8], longest: usize) -> Vec<Input> {
-        // A small buffer, so that lines come in several parts.
-        let mut input = BufReader::with_capacity(3, text);
-        let mut lines = Vec::new();
-        loop {
-            let line = read_line(&mut input, longest);
-            let at_end = line == Input::End;
-            lines.push(line);
-            if at_end {
-                return lines;
-            }
-        }
-    }
-
-    #[test]
-    fn lines_end_at_newlines_and_at_the_end() {
-        let line = |text: &str| Input::Line(text.into());
-        assert_eq!(lines(b"", 9), [Input::End]);
-        assert_eq!(
-            lines(b"ab\n\nc", 9),
-            [line("ab"), line(""), line("c"), Input::End]
-        );
-        assert_eq!(lines(b"a\xff\r\n", 9), [line("a\u{fffd}\r"), Input::End]);
-    }
-
-    #[test]
-    fn a_line_too_long_is_skipped_to_its_end() {
-        let line = |text: &str| Input::Line(text.into());
-        let too_long = |text: &str| Input::TooLong(text.into());
-        let text = b"12345\n123456\n1\n1234567890123";
-        let expected = [
-            line("12345"),
-            too_long("12345"),
-            line("1"),
-            too_long("12345"),
-            Input::End,
-        ];
-        assert_eq!(lines(text, 5), expected);
     }
 }

@@ -112,15 +112,3 @@ where
         format!("{name} must be a number from {min} to {max}, not {value}")
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeds_make_a_difference() {
-        let seeded = |seed| UgiOptions::DEFAULT.with("Seed", seed).unwrap().start();
-        assert_eq!(seeded("7"), seeded("7"));
-        assert_ne!(seeded("7"), seeded("8"));
-    }
-}
