@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use standoff::agents::{Agent, EngineAgent, Level, Strength};
 use standoff::games::{Blockade, Game, GameVisitor, Rules, Side, for_each_game, start};
-use standoff::lab::matches::{MatchPlan, play};
+use standoff::lab::matches::{Starts, play};
 use standoff::lab::player::MatchPlayer;
 use standoff::search::{NoObserver, PvLine, Report, score};
 use support::engine::Engine;
@@ -76,14 +76,12 @@ fn a_high_level_beats_a_low_one() {
         fn visit<G: Game>(&mut self) {
             let [high, low] =
                 ["level:5", "level:1"].map(|text| MatchPlayer::read(text, &()).unwrap());
-            let plan = MatchPlan {
-                pairs: 4,
-                at_once: 2,
+            let starts = Starts {
                 turns: 60,
                 seed: 5,
                 pieces: None,
             };
-            let tally = play::<G>(&plan, [&high, &low], |_| true).unwrap();
+            let tally = play::<G>(&starts, [&high, &low], 4, 2, |_| true).unwrap();
             let [wins, _, losses] = tally.games;
             assert!(wins >= 5 && losses <= 1, "{}: {tally:?}", G::INFO.name);
         }

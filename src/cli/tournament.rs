@@ -13,8 +13,8 @@ use standoff::records::saves::EXTENSION;
 use standoff::records::{Folders, UserData, files};
 use standoff::text;
 use standoff::tournament::{
-    AgentConfig, PlanError, Progress, Schedule, Tournament, TournamentConfig, TournamentError,
-    TournamentPlan,
+    AgentConfig, Progress, Schedule, Tournament, TournamentConfig, TournamentError, TournamentPlan,
+    TournamentPlanError,
 };
 
 use super::parsers::{StartArgs, game_names_parser, positive};
@@ -94,10 +94,10 @@ pub(super) struct TournamentArgs {
     plain: bool,
 }
 
-impl From<PlanError> for Failure {
-    fn from(error: PlanError) -> Self {
+impl From<TournamentPlanError> for Failure {
+    fn from(error: TournamentPlanError) -> Self {
         match error {
-            PlanError::Unreadable(error) => Self::failed(error),
+            TournamentPlanError::Unreadable(error) => Self::failed(error),
             error => Self::usage(error),
         }
     }

@@ -14,19 +14,6 @@ use crate::search::{Engine, NoObserver, TableTooLarge, score};
 /// The parts of a weight: always, near the end, on a crowded board.
 const PARTS: usize = 3;
 
-/// How to play the games.
-#[derive(Clone, Copy, Debug)]
-pub struct FitPlan {
-    /// How many games to play.
-    pub games: u64,
-    /// How many to play at once.
-    pub at_once: usize,
-    /// The nodes for each move.
-    pub nodes: u64,
-    /// The seed of starting positions and random moves.
-    pub seed: u64,
-}
-
 /// One position of a game that was played to its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
@@ -55,25 +42,29 @@ pub struct Fit {
 }
 
 /// Plays games of the engine against itself from all kinds of starts, with varying numbers of pieces
-/// and turn limits, and takes samples of their positions.
+/// and turn limits, and takes samples of their positions. Each move is searched for this many nodes;
+/// starts and random moves are drawn from the seed.
 ///
 /// # Errors
 /// There is no memory for the engine's tables.
 pub fn play_samples<G: Game>(
-    plan: &FitPlan,
+    games: u64,
+    at_once: usize,
+    nodes: u64,
+    seed: u64,
     progress: impl Fn(u64),
 ) -> Result<Vec<Sample>, TableTooLarge> {
-    let engines = (0..plan.at_once.max(1)).map(|_| Engine::<G>::new(4));
+    let engines = (0..at_once.max(1)).map(|_| Engine::<G>::new(4));
     let engines: Vec<_> = engines.collect::<Result<_, _>>()?;
-    let (mut games, mut samples) = (0, Vec::new());
+    let (mut played, mut samples) = (0, Vec::new());
     let work = |engine: &mut Engine<G>, game| {
-        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
-        play_game(engine, plan.nodes, seed)
+        let seed = seed.wrapping_mul(1_000_003).wrapping_add(game);
+        play_game(engine, nodes, seed)
     };
-    work_at_once(engines, 0..plan.games, work, |played| {
-        games += 1;
-        samples.extend(played);
-        progress(games);
+    work_at_once(engines, 0..games, work, |taken| {
+        played += 1;
+        samples.extend(taken);
+        progress(played);
         true
     });
     Ok(samples)

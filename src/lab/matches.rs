@@ -12,32 +12,16 @@ use crate::play::Session;
 use crate::search::{Engine, NoObserver};
 use crate::tournament::elo::Tally;
 
-/// How a match is played.
+/// The starting positions of a match, by their number. Each favours one side or the other: between
+/// equal players balanced ones are mostly drawn, and tell little.
 #[derive(Clone, Copy, Debug)]
-pub struct MatchPlan {
-    /// How many pairs of games.
-    pub pairs: u64,
-    /// How many games at once.
-    pub at_once: usize,
+pub struct Starts {
     /// The turn limit.
     pub turns: u16,
-    /// What the starting positions are drawn from.
+    /// The seed that they are drawn from.
     pub seed: u64,
-    /// The pieces for each side in games where they are chosen; `None` for the usual number.
-    pub pieces: Option<PerSide<u32>>,
-}
-
-impl MatchPlan {
-    /// A plan that is only asked for [starting positions](unbalanced_start), the usual ones of a game.
-    pub(super) fn of_starts<G: Game>(seed: u64) -> Self {
-        Self {
-            pairs: 0,
-            at_once: 1,
-            turns: G::INFO.default_limit,
-            seed,
-            pieces: None,
-        }
-    }
+    /// The pieces of each side, in games where they can be chosen; `None` for the usual number.
+    pub pieces: Option<u32>,
 }
 
 /// Why a match can't be played.
@@ -54,28 +38,30 @@ pub enum MatchError {
     Player(#[from] MatchPlayerError),
 }
 
-/// Plays a match and counts it from the first player's side.
+/// Plays a match of some pairs of games, several at once, and counts it from the first player's side.
 ///
-/// `progress` is told the count after every pair, and ends the match early by saying `false`.
+/// `progress` is called with the count after every pair. If it returns `false`, the match ends.
 ///
 /// # Errors
-/// The plan asks for positions that the game does not have, or a player can't play.
+/// The game does not have such starts, or a player can't play.
 pub fn play<G: Game>(
-    plan: &MatchPlan,
+    starts: &Starts,
     players: [&MatchPlayer; 2],
+    pairs: u64,
+    at_once: usize,
     mut progress: impl FnMut(&Tally) -> bool,
 ) -> Result<Tally, MatchError> {
-    // Asked for once here, so that a plan that can't work is refused before anything is played.
-    unbalanced_start::<G>(plan, 0)?;
+    // Drawn once here, so that starts that the game does not have are refused before any game.
+    starts.draw::<G>(0)?;
     let mut tally = Tally::default();
     // The first error is the match's result.
     let mut failure = None;
     let work = |(): &mut (), pair| {
-        let start = unbalanced_start::<G>(plan, pair)?;
+        let start = starts.draw::<G>(pair)?;
         play_pair(start, players, pair)
     };
-    let threads = std::iter::repeat_n((), plan.at_once.max(1));
-    work_at_once(threads, 0..plan.pairs, work, |played| {
+    let threads = std::iter::repeat_n((), at_once.max(1));
+    work_at_once(threads, 0..pairs, work, |played| {
         match played {
             _ if failure.is_some() => {}
             Ok(half_points) => {
@@ -101,45 +87,53 @@ const LOOK: u64 = 30_000;
 /// How many positions are drawn in search of an unbalanced one.
 const MAX_DRAWS: u32 = 100;
 
-/// A starting position that favours one side or the other: pieces placed at random, or some random
-/// turns from the fixed start. Between equal players balanced ones are mostly drawn, and tell
-/// little.
-///
-/// # Errors
-/// The plan asks for positions that the game does not have, or that are over already.
-pub fn unbalanced_start<G: Game>(plan: &MatchPlan, number: u64) -> Result<G, MatchError> {
-    let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    // The last one that is in play, if none is as wanted.
-    let mut found = Err(MatchError::Over);
-    for _ in 0..=MAX_DRAWS {
-        let position: G = random_position(plan, &mut random)?;
-        if position.verdict().is_some() {
-            continue;
-        }
-        found = Ok(position);
-        if advantage(&position).is_some_and(|value| ADVANTAGE.contains(&value)) {
-            break;
+impl Starts {
+    /// Starts with a game's usual turn limit and pieces.
+    pub(super) fn usual<G: Game>(seed: u64) -> Self {
+        Self {
+            turns: G::INFO.default_limit,
+            seed,
+            pieces: None,
         }
     }
-    found
-}
 
-fn random_position<G: Game>(
-    plan: &MatchPlan,
-    random: &mut Xoshiro256PlusPlus,
-) -> Result<G, PositionError> {
-    match (G::INFO.start, plan.pieces) {
-        (Start::Free(_), Some(pieces)) => random_start(pieces, plan.turns, random.random()),
-        (Start::Free(_), None) => start(plan.turns, random.random()),
-        (Start::Fixed(_), _) => {
-            let mut position: G = start(plan.turns, 0)?;
-            for _ in 0..random.random_range(6..=11) {
-                if let Some(&mv) = position.moves().choose(random) {
-                    position = position.play(mv);
-                }
+    /// The start with a number: pieces placed at random, or some random turns from the fixed start.
+    ///
+    /// # Errors
+    /// The game does not have such positions, or all of them are over already.
+    pub fn draw<G: Game>(&self, number: u64) -> Result<G, MatchError> {
+        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        // If none is unbalanced, the last one that is not over.
+        let mut found = Err(MatchError::Over);
+        for _ in 0..=MAX_DRAWS {
+            let position: G = self.draw_any(&mut random)?;
+            if position.verdict().is_some() {
+                continue;
             }
-            Ok(position)
+            found = Ok(position);
+            if advantage(&position).is_some_and(|value| ADVANTAGE.contains(&value)) {
+                break;
+            }
+        }
+        found
+    }
+
+    fn draw_any<G: Game>(&self, random: &mut Xoshiro256PlusPlus) -> Result<G, PositionError> {
+        match (G::INFO.start, self.pieces) {
+            (Start::Free(_), Some(pieces)) => {
+                random_start(PerSide::new(pieces, pieces), self.turns, random.random())
+            }
+            (Start::Free(_), None) => start(self.turns, random.random()),
+            (Start::Fixed(_), _) => {
+                let mut position: G = start(self.turns, 0)?;
+                for _ in 0..random.random_range(6..=11) {
+                    if let Some(&mv) = position.moves().choose(random) {
+                        position = position.play(mv);
+                    }
+                }
+                Ok(position)
+            }
         }
     }
 }

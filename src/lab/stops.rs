@@ -7,20 +7,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::MeasureError;
-use super::matches::{MatchPlan, unbalanced_start};
+use super::matches::Starts;
 use crate::games::Game;
 use crate::search::{Engine, Event, Limits, TranspositionTable, Worker};
-
-/// What to measure.
-#[derive(Clone, Copy, Debug)]
-pub struct StopsPlan {
-    /// How many searches to stop, and how many to give a time.
-    pub count: u64,
-    /// How many threads search.
-    pub threads: usize,
-    /// The seed of positions and times.
-    pub seed: u64,
-}
 
 /// The measured delays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,27 +32,32 @@ const STOP_AFTER: std::ops::RangeInclusive<u64> = 1_000..=30_000;
 /// The time a search is given, in microseconds.
 const TIMES: std::ops::RangeInclusive<u64> = 5_000..=50_000;
 
-/// Measures searches of one game and adds their delays to those of other games.
+/// Stops this many searches of a game and gives a time to as many others. Adds their delays to those
+/// of other games. The seed is that of positions and times.
 ///
 /// # Errors
 /// There is no memory for the engine, or the search fails.
-pub fn measure<G: Game>(plan: &StopsPlan, delays: &mut Delays) -> Result<(), MeasureError> {
-    let mut searches = Searches::<G>::new(plan)?;
-    delays.stops.extend(collect(plan, || searches.stop())?);
-    delays
-        .overruns
-        .extend(collect(plan, || searches.overrun())?);
+pub fn measure<G: Game>(
+    count: u64,
+    threads: usize,
+    seed: u64,
+    delays: &mut Delays,
+) -> Result<(), MeasureError> {
+    let mut searches = Searches::<G>::new(threads, seed)?;
+    delays.stops.extend(collect(count, || searches.stop())?);
+    let overruns = collect(count, || searches.overrun())?;
+    delays.overruns.extend(overruns);
     Ok(())
 }
 
 /// Measures until there are enough delays, or too many searches have ended by themselves.
 fn collect(
-    plan: &StopsPlan,
+    count: u64,
     mut once: impl FnMut() -> Result<Option<Duration>, MeasureError>,
 ) -> Result<Vec<Duration>, MeasureError> {
     let mut delays = Vec::new();
-    for _ in 0..plan.count.saturating_mul(MAX_TRIES) {
-        if delays.len() as u64 == plan.count {
+    for _ in 0..count.saturating_mul(MAX_TRIES) {
+        if delays.len() as u64 == count {
             break;
         }
         delays.extend(once()?);
@@ -76,13 +70,13 @@ struct Searches<G: Game> {
     worker: Worker<G>,
     events: Receiver<(u64, Event<G>)>,
     random: Xoshiro256PlusPlus,
-    starts: MatchPlan,
+    starts: Starts,
     drawn: u64,
 }
 
 impl<G: Game> Searches<G> {
-    fn new(plan: &StopsPlan) -> Result<Self, MeasureError> {
-        let engine = Engine::new(TranspositionTable::DEFAULT_SIZE)?.with_threads(plan.threads);
+    fn new(threads: usize, seed: u64) -> Result<Self, MeasureError> {
+        let engine = Engine::new(TranspositionTable::DEFAULT_SIZE)?.with_threads(threads);
         let (sender, events) = channel();
         let worker = Worker::new(engine, move |number, event| {
             let _ = sender.send((number, event));
@@ -90,15 +84,15 @@ impl<G: Game> Searches<G> {
         Ok(Self {
             worker,
             events,
-            random: Xoshiro256PlusPlus::seed_from_u64(plan.seed),
-            starts: MatchPlan::of_starts::<G>(plan.seed),
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            starts: Starts::usual::<G>(seed),
             drawn: 0,
         })
     }
 
     fn next_position(&mut self) -> Result<G, MeasureError> {
         self.drawn += 1;
-        Ok(unbalanced_start(&self.starts, self.drawn)?)
+        Ok(self.starts.draw(self.drawn)?)
     }
 
     /// Stops a search after a random time. Returns `None` if it was over before.

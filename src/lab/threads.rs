@@ -3,23 +3,10 @@
 use std::time::Duration;
 
 use super::MeasureError;
-use super::matches::{MatchPlan, unbalanced_start};
+use super::matches::Starts;
 use crate::agents::Budget;
 use crate::games::Game;
 use crate::search::{Engine, Limits, NoObserver, Observer, TableTooLarge};
-
-/// What to measure.
-#[derive(Clone, Copy, Debug)]
-pub struct ThreadsPlan {
-    /// How many threads to compare with one.
-    pub threads: usize,
-    /// The time in which one thread finds the depth to search a position to.
-    pub depth_time: Duration,
-    /// How many positions of each game.
-    pub each: u64,
-    /// The seed of the positions.
-    pub seed: u64,
-}
 
 /// What it takes to search one position to a depth, with one thread and with several.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,22 +55,26 @@ const TABLE: usize = 16;
 /// How many positions to draw for each one measured: some are proven too soon.
 const MAX_DRAWS: u64 = 100;
 
-/// Measures positions of one game, and reports each as soon as it is done.
+/// Measures some positions of a game, and reports each as soon as it is done. The depth to search a
+/// position to is the one that a single thread reaches in `depth_time`.
 ///
 /// # Errors
 /// There is no memory for the engine.
 pub fn measure<G: Game>(
-    plan: &ThreadsPlan,
+    threads: usize,
+    depth_time: Duration,
+    positions: u64,
+    seed: u64,
     mut on_result: impl FnMut(SpeedUp),
 ) -> Result<(), MeasureError> {
-    let starts = MatchPlan::of_starts::<G>(plan.seed);
+    let starts = Starts::usual::<G>(seed);
     let mut found = 0;
-    for number in 0..plan.each.saturating_mul(MAX_DRAWS) {
-        if found == plan.each {
+    for number in 0..positions.saturating_mul(MAX_DRAWS) {
+        if found == positions {
             break;
         }
-        let position: G = unbalanced_start(&starts, number)?;
-        let Some(depth) = reachable_depth(&position, plan.depth_time)? else {
+        let position: G = starts.draw(number)?;
+        let Some(depth) = reachable_depth(&position, depth_time)? else {
             continue;
         };
         found += 1;
@@ -91,7 +82,7 @@ pub fn measure<G: Game>(
             line: position.line(),
             depth,
             alone: cost(&position, depth, 1)?,
-            together: cost(&position, depth, plan.threads)?,
+            together: cost(&position, depth, threads)?,
         });
     }
     Ok(())

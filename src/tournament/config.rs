@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::plan::{check_name, number_names};
-use super::{Entrant, Format, PlanError, TournamentPlan};
+use super::{Entrant, Format, TournamentPlan, TournamentPlanError};
 use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::records::settings::Settings;
@@ -77,10 +77,14 @@ impl AgentConfig {
     }
 
     /// Returns the player.
-    fn entrant(&self, settings: &Settings, move_time: Option<u32>) -> Result<Entrant, PlanError> {
+    fn entrant(
+        &self,
+        settings: &Settings,
+        move_time: Option<u32>,
+    ) -> Result<Entrant, TournamentPlanError> {
         let player = self.read_player(settings)?;
         if player.is_human() {
-            return Err(PlanError::Human);
+            return Err(TournamentPlanError::Human);
         }
         let name = self.name.as_deref().map(check_name).transpose()?;
         let found = || match &player {
@@ -95,7 +99,7 @@ impl AgentConfig {
         })
     }
 
-    fn read_player(&self, settings: &Settings) -> Result<PlayerSpec, PlanError> {
+    fn read_player(&self, settings: &Settings) -> Result<PlayerSpec, TournamentPlanError> {
         // In a tournament, a program from the settings may be named without `agent:`.
         let player = match settings.find_agent(&self.player) {
             Some(engine) => engine.map(PlayerSpec::External).map_err(Into::into),
@@ -103,16 +107,16 @@ impl AgentConfig {
         };
         let mut player = player.map_err(|error| match error {
             PlayerSpecError::Unknown(text) | PlayerSpecError::Level(text) => {
-                PlanError::Unknown(text)
+                TournamentPlanError::Unknown(text)
             }
-            other => PlanError::Player(other),
+            other => TournamentPlanError::Player(other),
         })?;
         if self.folder.is_some() || !self.options.is_empty() {
             match &mut player {
                 PlayerSpec::External(engine) if self.player.starts_with("cmd") => {
                     engine.set_extras(self.folder.as_deref(), &self.options)?;
                 }
-                _ => return Err(PlanError::NoProgram(Quoted::new(&self.player))),
+                _ => return Err(TournamentPlanError::NoProgram(Quoted::new(&self.player))),
             }
         }
         Ok(player)
@@ -151,12 +155,12 @@ impl TournamentConfig {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn plan(&self, settings: &Settings) -> Result<TournamentPlan, PlanError> {
+    pub fn plan(&self, settings: &Settings) -> Result<TournamentPlan, TournamentPlanError> {
         let agents = self.agents.iter();
         let entrants = agents.map(|agent| agent.entrant(settings, self.move_time));
         let mut entrants = entrants.collect::<Result<Vec<_>, _>>()?;
         if entrants.len() < 2 {
-            return Err(PlanError::TooFewAgents);
+            return Err(TournamentPlanError::TooFewAgents);
         }
         check_names(&entrants)?;
         number_names(&mut entrants);
@@ -177,12 +181,12 @@ impl TournamentConfig {
     }
 
     /// The games; all of them if none is named.
-    fn games(&self) -> Result<Vec<&'static Info>, PlanError> {
+    fn games(&self) -> Result<Vec<&'static Info>, TournamentPlanError> {
         let mut games: Vec<&'static Info> = Vec::new();
         for name in &self.games {
             let info = find_game(name)?;
             if games.iter().any(|known| known.name == info.name) {
-                return Err(PlanError::SameGame(info.title));
+                return Err(TournamentPlanError::SameGame(info.title));
             }
             games.push(info);
         }
@@ -194,7 +198,7 @@ impl TournamentConfig {
         match games.iter().find(is_fixed) {
             // If all games are played, the number applies to those that have a choice.
             Some(info) if any_pieces && games.iter().all(|info| is_fixed(&info)) => {
-                Err(PlanError::FixedStart(info.title))
+                Err(TournamentPlanError::FixedStart(info.title))
             }
             _ => Ok(games),
         }
@@ -202,11 +206,11 @@ impl TournamentConfig {
 }
 
 /// Refuses two agents with the same given name.
-fn check_names(entrants: &[Entrant]) -> Result<(), PlanError> {
+fn check_names(entrants: &[Entrant]) -> Result<(), TournamentPlanError> {
     let given: Vec<&Entrant> = entrants.iter().filter(|entrant| entrant.named).collect();
     for (at, entrant) in given.iter().enumerate() {
         if given[..at].iter().any(|other| other.name == entrant.name) {
-            return Err(PlanError::SameName(Quoted::new(&entrant.name)));
+            return Err(TournamentPlanError::SameName(Quoted::new(&entrant.name)));
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::text::Quoted;
 
 /// Why a config makes no plan.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum PlanError {
+pub enum TournamentPlanError {
     /// There are fewer than two agents.
     #[error(
         "a tournament needs two agents or more: give each with --agent, or name them in a file"
@@ -65,7 +65,7 @@ pub enum PlanError {
 pub enum TournamentError {
     /// The plan is wrong.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    Plan(#[from] TournamentPlanError),
     /// The records can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),

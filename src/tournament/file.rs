@@ -7,7 +7,7 @@ use std::path::Path;
 
 use toml_edit::{Document, Item, TableLike, Value};
 
-use super::{AgentConfig, PlanError, TournamentConfig};
+use super::{AgentConfig, TournamentConfig, TournamentPlanError};
 use crate::games::{Clock, Side};
 use crate::records::settings::option_value;
 use crate::records::{LineColumn, files};
@@ -24,13 +24,13 @@ impl TournamentConfig {
     ///
     /// # Errors
     /// The file can't be read, or the first thing that is wrong with it.
-    pub fn load(path: &Path) -> Result<Self, PlanError> {
+    pub fn load(path: &Path) -> Result<Self, TournamentPlanError> {
         let bytes = files::read(path, MAX_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
         let line = |at| format!("line {}: ", LineColumn::of(&text, at).line);
         read(&text).map_err(|(at, reason)| {
             let place = at.map(line).unwrap_or_default();
-            PlanError::File(path.into(), place, reason)
+            TournamentPlanError::File(path.into(), place, reason)
         })
     }
 }

@@ -33,7 +33,7 @@ mod schedule;
 mod standings;
 
 pub use config::{AgentConfig, TournamentConfig};
-pub use error::{PlanError, TournamentError};
+pub use error::{TournamentError, TournamentPlanError};
 pub use plan::{Entrant, Format, TournamentPlan};
 pub use progress::{FinishedGame, Progress, RunningGame, Snapshot};
 pub use result::{Conduct, GameResult};

@@ -4,7 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{PlanError, TournamentPlan};
+use super::{TournamentPlan, TournamentPlanError};
 use crate::games::{
     AnyPosition, Clock, Game, Info, PerSide, PositionError, PositionVisitor, Side, Start,
 };
@@ -21,7 +21,7 @@ pub(super) fn start(
     plan: &TournamentPlan,
     info: &Info,
     round: u32,
-) -> Result<AnyPosition, PlanError> {
+) -> Result<AnyPosition, TournamentPlanError> {
     let limit = plan.turns.unwrap_or(info.default_limit);
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(round.into());
     let counts = match info.start {

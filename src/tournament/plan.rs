@@ -1,6 +1,6 @@
 //! Who plays what, and how often.
 
-use super::PlanError;
+use super::TournamentPlanError;
 use crate::agents::external::StderrTail;
 use crate::agents::{Fault, PlayerSpec, describe};
 use crate::games::{Info, PerSide};
@@ -93,10 +93,10 @@ impl TournamentPlan {
 }
 
 /// Checks a given name.
-pub(super) fn check_name(name: &str) -> Result<String, PlanError> {
+pub(super) fn check_name(name: &str) -> Result<String, TournamentPlanError> {
     let shown = text::clean(name.trim(), MAX_NAME);
     if shown.is_empty() || shown != name.trim() {
-        return Err(PlanError::Name(Quoted::new(name)));
+        return Err(TournamentPlanError::Name(Quoted::new(name)));
     }
     Ok(shown)
 }

@@ -1,6 +1,6 @@
 //! Every game of a tournament by its number.
 
-use super::{Format, PlanError, TournamentPlan, opening};
+use super::{Format, TournamentPlan, TournamentPlanError, opening};
 use crate::games::{AnyPosition, PerSide};
 
 /// The most games whose records can still be read as one file.
@@ -52,12 +52,12 @@ impl Schedule {
     ///
     /// # Errors
     /// There are too many, or one has no such start.
-    pub fn new(plan: &TournamentPlan) -> Result<Self, PlanError> {
+    pub fn new(plan: &TournamentPlan) -> Result<Self, TournamentPlanError> {
         let pairs = pairs(plan);
         let starts = u64::from(plan.rounds) * plan.games.len() as u64;
         let games = starts.saturating_mul(2 * pairs.len() as u64);
         if games > MAX_GAMES {
-            return Err(PlanError::TooManyGames(games));
+            return Err(TournamentPlanError::TooManyGames(games));
         }
         let rounds = 0..plan.rounds;
         let starts = rounds.flat_map(|round| plan.games.iter().map(move |info| (round, *info)));

@@ -7,7 +7,7 @@ use standoff::agents::Level;
 use standoff::agents::Strength;
 use standoff::games::{PerSide, Side};
 use standoff::records::settings::{
-    Colour, NamedChoice, OutsideAgent, Placement, Settings, SettingsFile, ThemeName,
+    AgentSettings, Colour, NamedChoice, Placement, Settings, SettingsFile, ThemeName,
 };
 
 use crate::support::folder::Folder;
@@ -69,7 +69,7 @@ fn everything_can_be_chosen_and_is_read_back() {
         level: Level::new(8),
         move_time: None,
     };
-    let agent = OutsideAgent {
+    let agent = AgentSettings {
         command: "python3 \"my bot.py\" --fast".into(),
         options: [
             ("Hash".into(), "64".into()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use standoff::games::{AnyPosition, PerSide, Side, Verdict};
 use standoff::records::AnyRecord;
-use standoff::records::settings::{OutsideAgent, Settings, ThemeName};
+use standoff::records::settings::{AgentSettings, Settings, ThemeName};
 use standoff::tournament::{
     AgentConfig, Conduct, FinishedGame, Fixture, GameResult, Progress, RunningGame, Schedule,
     Snapshot, Standings, TournamentConfig,
@@ -261,8 +261,8 @@ fn the_reason_for_the_end_is_shown() {
     assert!(person.status().starts_with("cup.standoff can't be written"));
 }
 
-fn fox() -> OutsideAgent {
-    OutsideAgent {
+fn fox() -> AgentSettings {
+    AgentSettings {
         command: "no-such-program".into(),
         options: BTreeMap::new(),
         folder: None,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use standoff::games::{AnyPosition, GAMES, PerSide, Start, game_names};
-use standoff::records::settings::{OutsideAgent, Settings};
+use standoff::records::settings::{AgentSettings, Settings};
 use standoff::tournament::{AgentConfig, Format, Schedule, TournamentConfig, TournamentPlan};
 
 use crate::plan;
@@ -155,7 +155,7 @@ fn asked(agents: &[&str]) -> TournamentConfig {
 
 fn settings() -> Settings {
     let mut settings = Settings::default();
-    let fox = OutsideAgent {
+    let fox = AgentSettings {
         command: "fox --fast".into(),
         options: [("Hash".into(), "64".into())].into(),
         folder: None,

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use standoff::games::evaluation::COMMON_TERMS;
 use standoff::games::{Game, Info, PositionVisitor};
-use standoff::lab::fit::{Fit, FitPlan, fit, play_samples};
+use standoff::lab::fit::{Fit, fit, play_samples};
 
 use super::{cores, with_game};
 use crate::cli::parsers::{game_parser, positive, read_threads};
@@ -59,17 +59,13 @@ impl PositionVisitor for &FitArgs {
     type Output = Result<(Vec<&'static str>, Fit), Failure>;
 
     fn visit<G: Game>(self, _: G) -> Self::Output {
-        let plan = FitPlan {
-            games: self.games,
-            at_once: self.at_once.unwrap_or_else(cores),
-            nodes: self.nodes,
-            seed: self.seed,
-        };
-        let samples = play_samples::<G>(&plan, |done| {
+        let progress = |done| {
             if done % 50 == 0 {
                 show_progress(&format!("{done} of {} games", self.games));
             }
-        });
+        };
+        let at_once = self.at_once.unwrap_or_else(cores);
+        let samples = play_samples::<G>(self.games, at_once, self.nodes, self.seed, progress);
         end_progress();
         let names = COMMON_TERMS.iter().chain(G::TERMS).copied();
         let fit = fit::<G>(&samples.map_err(Failure::failed)?);

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::agents::AgentError;
-use standoff::games::{Game, Info, PerSide, PositionVisitor, Start};
-use standoff::lab::matches::{MatchError, MatchPlan, play};
+use standoff::games::{Game, Info, PositionVisitor, Start};
+use standoff::lab::matches::{MatchError, Starts, play};
 use standoff::lab::player::{MatchPlayer, MatchPlayerError};
 use standoff::search::Switches;
 use standoff::tournament::elo::{SETTLED, Tally};
@@ -151,13 +151,12 @@ impl PositionVisitor for PlayMatch<'_> {
             let reason = format!("{title} always begins in the same way: leave --pieces out");
             return Err(Failure::Usage(reason));
         }
-        let plan = MatchPlan {
-            pairs: args.pairs,
-            at_once: args.at_once.unwrap_or_else(cores),
+        let starts = Starts {
             turns: args.turns.unwrap_or(G::INFO.default_limit),
             seed: args.seed,
-            pieces: args.pieces.map(|pieces| PerSide::new(pieces, pieces)),
+            pieces: args.pieces,
         };
+        let at_once = args.at_once.unwrap_or_else(cores);
         let [first, second] = self.players;
         let progress = |tally: &Tally| {
             show_progress(&summary(tally));
@@ -166,7 +165,7 @@ impl PositionVisitor for PlayMatch<'_> {
             });
             !settled
         };
-        let tally = play::<G>(&plan, [first, second], &progress);
+        let tally = play::<G>(&starts, [first, second], args.pairs, at_once, &progress);
         end_progress();
         Ok(tally?)
     }

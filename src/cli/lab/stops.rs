@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use standoff::games::{GAMES, Game, PositionVisitor};
-use standoff::lab::stops::{Delays, StopsPlan, measure, percentile};
+use standoff::lab::stops::{Delays, measure, percentile};
 
 use super::{cores, with_game};
 use crate::cli::parsers::{positive, read_threads};
@@ -39,26 +39,34 @@ impl StopsArgs {
         for (games_left, info) in (1..=GAMES.len() as u64).rev().zip(GAMES) {
             // Shared evenly among the games.
             let done = delays.stops.len() as u64;
-            let plan = StopsPlan {
-                count: self.count.saturating_sub(done) / games_left,
+            let count = self.count.saturating_sub(done) / games_left;
+            complain(&format!("{}: {count} of each\n", info.name));
+            let measure = MeasureStops {
+                count,
                 threads,
                 seed: self.seed,
+                delays: &mut delays,
             };
-            complain(&format!("{}: {} of each\n", info.name, plan.count));
-            with_game(info, MeasureStops(&plan, &mut delays))??;
+            with_game(info, measure)??;
         }
         print(output, "stop answered after", &delays.stops, threads)?;
         print(output, "time overrun by", &delays.overruns, threads)
     }
 }
 
-struct MeasureStops<'a>(&'a StopsPlan, &'a mut Delays);
+struct MeasureStops<'a> {
+    count: u64,
+    threads: usize,
+    seed: u64,
+    delays: &'a mut Delays,
+}
 
 impl PositionVisitor for MeasureStops<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game>(self, _: G) -> Self::Output {
-        measure::<G>(self.0, self.1).map_err(Failure::failed)
+        let done = measure::<G>(self.count, self.threads, self.seed, self.delays);
+        done.map_err(Failure::failed)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use standoff::games::{GAMES, Game, PositionVisitor};
-use standoff::lab::threads::{SpeedUp, ThreadsPlan, geometric_mean, measure};
+use standoff::lab::threads::{SpeedUp, geometric_mean, measure};
 
 use super::with_game;
 use crate::cli::Failure;
@@ -49,12 +49,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl ThreadsArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let plan = ThreadsPlan {
-            threads: self.threads,
-            depth_time: self.depth_seconds,
-            each: self.each,
-            seed: self.seed,
-        };
         let mut speed_ups = Vec::new();
         for info in GAMES {
             let mut written = Ok(());
@@ -64,7 +58,7 @@ impl ThreadsArgs {
                 }
                 speed_ups.push(speed_up);
             };
-            with_game(info, MeasureThreads(&plan, on_result))??;
+            with_game(info, MeasureThreads(self, on_result))??;
             written?;
         }
         let mean = |of: fn(&SpeedUp) -> f64| {
@@ -82,13 +76,15 @@ impl ThreadsArgs {
     }
 }
 
-struct MeasureThreads<'a, F: FnMut(SpeedUp)>(&'a ThreadsPlan, F);
+struct MeasureThreads<'a, F: FnMut(SpeedUp)>(&'a ThreadsArgs, F);
 
 impl<F: FnMut(SpeedUp)> PositionVisitor for MeasureThreads<'_, F> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game>(self, _: G) -> Self::Output {
-        measure::<G>(self.0, self.1).map_err(Failure::failed)
+        let Self(args, on_result) = self;
+        let (threads, time) = (args.threads, args.depth_seconds);
+        measure::<G>(threads, time, args.each, args.seed, on_result).map_err(Failure::failed)
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use toml_edit::{Document, DocumentMut, Item, Table, TableLike, Value};
 
 use super::keys::{self, GameSection, Key};
-use super::{NewGame, OutsideAgent, Settings};
+use super::{AgentSettings, NewGame, Settings};
 use crate::games::{Side, find_game};
 use crate::records::LineColumn;
 use crate::text::{Quoted, clean};
@@ -129,8 +129,8 @@ impl Reader<'_> {
         Some(game)
     }
 
-    fn agent(&mut self, name: &str, table: &dyn TableLike) -> Option<OutsideAgent> {
-        let mut agent = OutsideAgent::default();
+    fn agent(&mut self, name: &str, table: &dyn TableLike) -> Option<AgentSettings> {
+        let mut agent = AgentSettings::default();
         if !table.get("command").is_some_and(Item::is_str) {
             self.say(&Item::None, || {
                 let name = Quoted::new(&format!("{AGENTS}.{name}"));

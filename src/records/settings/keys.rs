@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use toml_edit::{Item, Value};
 
-use super::{NamedChoice, NewGame, OutsideAgent, PlayerChoice, Settings};
+use super::{AgentSettings, NamedChoice, NewGame, PlayerChoice, Settings};
 use crate::agents::{Level, PlayerSpec, PlayerSpecError};
 use crate::games::{Clock, Info, Side, find_game};
 use crate::play::player_number;
@@ -67,7 +67,7 @@ pub(super) const NEW_GAME: [Key<GameSection>; 14] = [
     ("second-move-time-ms", |s| time(&mut s.game.watched[O])),
 ];
 
-pub(super) const AGENT: [Key<OutsideAgent>; 2] = [
+pub(super) const AGENT: [Key<AgentSettings>; 2] = [
     ("command", |a| Text(&mut a.command)),
     ("folder", |a| Folder(&mut a.folder)),
 ];

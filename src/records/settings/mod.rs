@@ -50,7 +50,7 @@ pub struct Settings {
     /// The choices of the last new game of each kind, by the game's name.
     pub new_games: BTreeMap<String, NewGame>,
     /// Outside programs that can play, by name.
-    pub agents: BTreeMap<String, OutsideAgent>,
+    pub agents: BTreeMap<String, AgentSettings>,
 }
 
 impl Default for Settings {
@@ -157,7 +157,7 @@ impl PlayerChoice {
 /// An outside program that speaks UGI. This is only data; it is started, without a shell, when a
 /// game needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OutsideAgent {
+pub struct AgentSettings {
     /// The command line.
     pub command: String,
     /// The options to set before the first game, by name.
