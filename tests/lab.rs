@@ -5,7 +5,7 @@ mod support;
 use std::time::Duration;
 
 use standoff::agents::Fault;
-use standoff::lab::faults::FaultTally;
+use standoff::lab::player::MatchPlayer;
 use standoff::lab::suite::{EngineAnswer, read_positions};
 use support::program::{complaint, standoff, stderr, stdout};
 
@@ -309,15 +309,15 @@ fn a_line_that_is_no_solved_position_is_named() {
 
 #[test]
 fn faults_are_counted_by_name() {
-    let faults = FaultTally::default();
-    assert!(faults.lines().is_empty());
+    let player = MatchPlayer::read("cmd:fox", &()).unwrap();
+    assert!(player.fault_lines().is_empty());
     for status in [1, 2] {
         let fault = Fault::Ended(format!("exit status: {status}"));
-        faults.clone().add(&fault, None);
+        player.add_fault(&fault, None);
     }
-    faults.add(&Fault::OutputClosed, None);
+    player.add_fault(&Fault::OutputClosed, None);
     assert_eq!(
-        faults.lines(),
+        player.fault_lines(),
         [
             "ended 2 times, at last: its process has ended (exit status: 2)",
             "output closed 1 time, at last: it has closed its output",

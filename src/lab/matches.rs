@@ -1,11 +1,11 @@
-//! Matches: two players, many starting positions, each played twice with sides swapped.
+//! Matches: two players, and many starting positions that are each played twice with sides swapped.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::player::{MatchPlayer, MatchPlayerError};
-use super::work_at_once;
+use super::player::MatchPlayer;
+use super::{LabError, work_at_once};
 use crate::agents::Budget;
 use crate::games::{Game, PerSide, PositionError, Start, random_start, start};
 use crate::play::Session;
@@ -24,20 +24,6 @@ pub struct Starts {
     pub pieces: Option<u32>,
 }
 
-/// Why a match can't be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MatchError {
-    /// The game has no such positions.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// No start is in play.
-    #[error("every start is over before the first move: take more turns or other pieces")]
-    Over,
-    /// Someone can't play.
-    #[error(transparent)]
-    Player(#[from] MatchPlayerError),
-}
-
 /// Plays a match of some pairs of games, several at once, and counts it from the first player's side.
 ///
 /// `progress` is called with the count after every pair. If it returns `false`, the match ends.
@@ -50,11 +36,11 @@ pub fn play<G: Game>(
     pairs: u64,
     at_once: usize,
     mut progress: impl FnMut(&Tally) -> bool,
-) -> Result<Tally, MatchError> {
+) -> Result<Tally, LabError> {
     // Drawn once here, so that starts that the game does not have are refused before any game.
     starts.draw::<G>(0)?;
     let mut tally = Tally::default();
-    // The first error is the match's result.
+    // The first error ends the match.
     let mut failure = None;
     let work = |(): &mut (), pair| {
         let start = starts.draw::<G>(pair)?;
@@ -75,16 +61,16 @@ pub fn play<G: Game>(
     failure.map_or(Ok(tally), Err)
 }
 
-/// How much a starting position favours one side, in the engine's hundredths: about where a won
-/// position begins to be a drawn one. Farther from there both players get the same result, and a
-/// match tells nothing.
+/// How much a starting position favours one side, in hundredths of the engine's unit: it is neither
+/// clearly won nor clearly drawn. Otherwise both players would get the same result from it, however
+/// strong they are, and the match would tell nothing.
 const ADVANTAGE: std::ops::RangeInclusive<i32> = 30..=100;
 
-/// The nodes for finding out who is favoured: several times those of a usual match, so that the
-/// players don't see at once what was seen here.
-const LOOK: u64 = 30_000;
+/// The nodes for finding out how much a side is favoured. They are several times those of a move in a
+/// usual match, so that the players don't see at once what was seen here.
+const ADVANTAGE_NODES: u64 = 30_000;
 
-/// How many positions are drawn in search of an unbalanced one.
+/// How many positions are drawn to find an unbalanced one.
 const MAX_DRAWS: u32 = 100;
 
 impl Starts {
@@ -101,11 +87,11 @@ impl Starts {
     ///
     /// # Errors
     /// The game does not have such positions, or all of them are over already.
-    pub fn draw<G: Game>(&self, number: u64) -> Result<G, MatchError> {
+    pub fn draw<G: Game>(&self, number: u64) -> Result<G, LabError> {
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         // If none is unbalanced, the last one that is not over.
-        let mut found = Err(MatchError::Over);
+        let mut found = Err(LabError::Over);
         for _ in 0..=MAX_DRAWS {
             let position: G = self.draw_any(&mut random)?;
             if position.verdict().is_some() {
@@ -138,26 +124,31 @@ impl Starts {
     }
 }
 
-/// How much a position favours either side, if there is memory to find out.
+/// Returns how much a position favours one side, or `None` if there is no memory to find out.
 fn advantage<G: Game>(position: &G) -> Option<i32> {
     let mut engine = Engine::new(1).ok()?;
-    let report = engine.search(position, Budget::of_nodes(LOOK).limits, &mut NoObserver);
+    let report = engine.search(
+        position,
+        Budget::of_nodes(ADVANTAGE_NODES).limits,
+        &mut NoObserver,
+    );
     report.evaluation().map(|found| found.score.abs())
 }
 
-/// The first player's half points when it plays the side to move, and when it plays the other.
+/// Plays two games with sides swapped. Returns the first player's half points in each; it plays the
+/// side to move in the first game.
 fn play_pair<G: Game>(
     start: G,
     players: [&MatchPlayer; 2],
     seed: u64,
-) -> Result<[u8; 2], MatchError> {
-    let [first, second] = players.map(|player| player.agent(seed).map_err(MatchPlayerError::from));
-    let mut agents = [first?, second?];
+) -> Result<[u8; 2], LabError> {
+    let [first, second] = players;
+    let mut agents = [first.agent(seed)?, second.agent(seed)?];
     Ok([start.side(), start.side().other()].map(|first| {
         let seat = |side| usize::from(side != first);
         for (agent, player) in agents.iter_mut().zip(players) {
             if let Err(fault) = agent.new_game() {
-                player.faults.add(&fault, agent.stderr());
+                player.add_fault(&fault, agent.stderr());
             }
         }
         let specs = PerSide::from_fn(|side| players[seat(side)].spec.clone());
@@ -170,7 +161,7 @@ fn play_pair<G: Game>(
             let at = seat(position.side());
             let chosen = agents[at].choose(&position, &mut NoObserver);
             if let Err(fault) = session.play_answer(chosen) {
-                players[at].faults.add(&fault, agents[at].stderr());
+                players[at].add_fault(&fault, agents[at].stderr());
             }
         }
     }))

@@ -3,14 +3,12 @@
 //! | file | measures |
 //! |---|---|
 //! | `matches`, `player` | two settings of the engine, or other players, against each other |
-//! | `faults` | the faults of outside programs in matches |
 //! | `fit` | what the evaluation's weights should be |
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
 //! | `vectors` | nothing: it makes the test vectors of a game |
 
-pub mod faults;
 pub mod fit;
 pub mod matches;
 pub mod player;
@@ -23,6 +21,8 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::thread;
 
+use crate::agents::{AgentError, PlayerSpecError};
+use crate::games::PositionError;
 use crate::search::TableTooLarge;
 
 /// Works items off, on a thread for each of the states. Results are taken as they come, in any order.
@@ -62,15 +62,27 @@ fn work_at_once<S: Send, I, T: Send>(
     });
 }
 
-/// Why something can't be measured.
-#[derive(Debug, thiserror::Error)]
-pub enum MeasureError {
+/// Why a match can't be played, or something else not be measured.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LabError {
+    /// There is no such player.
+    #[error(transparent)]
+    Spec(#[from] PlayerSpecError),
+    /// A player can't play this game.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// A program can't play.
+    #[error("a player is not ready: {0}")]
+    NotReady(String),
+    /// The game has no such starting positions.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// No starting position is in play.
+    #[error("every start is over before the first move: take more turns or other pieces")]
+    Over,
     /// There is no memory for the engine.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
-    /// There is no position to start at.
-    #[error(transparent)]
-    Start(#[from] matches::MatchError),
     /// The search panicked.
     #[error("the search broke down: {0}")]
     Broken(String),

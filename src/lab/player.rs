@@ -1,47 +1,36 @@
-//! Players of a match: any [`PlayerSpec`] but a person, with little time for each move if nothing is
-//! said about it, and a count of what goes wrong.
+//! Players of a match: any [`PlayerSpec`] but a person. They have little time for each move unless
+//! they are given more, and their faults are counted.
 
-use super::faults::FaultTally;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::LabError;
 use crate::agents::external::StderrTail;
 use crate::agents::{
-    Agent, AgentError, AgentFactory, KnownAgents, PlayerSpec, PlayerSpecError, describe, split_name,
+    Agent, AgentError, AgentFactory, Fault, KnownAgents, PlayerSpec, describe, split_name,
 };
 use crate::games::{Game, Info};
 
-/// Who plays, and what has gone wrong in all its games so far.
-#[derive(Clone, Debug)]
+/// A player, and its faults in all its games so far.
+#[derive(Debug)]
 pub struct MatchPlayer {
-    /// The name it was given, if it was.
+    /// Its name, if it was given one.
     pub name: Option<String>,
     /// Who it is.
     pub spec: PlayerSpec,
-    /// What went wrong in all its games so far.
-    pub faults: FaultTally,
-}
-
-/// Why a text names no player, or one that can't play.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MatchPlayerError {
-    /// No such player.
-    #[error(transparent)]
-    Spec(#[from] PlayerSpecError),
-    /// One that can't play this game.
-    #[error(transparent)]
-    Agent(#[from] AgentError),
-    /// A program that can't play.
-    #[error("a player is not ready: {0}")]
-    NotReady(String),
+    /// Its faults by their names: how often, and the last one in words.
+    faults: Mutex<BTreeMap<&'static str, (u64, String)>>,
 }
 
 impl MatchPlayer {
-    /// The time for a move in milliseconds by default.
+    /// The default time for a move, in milliseconds.
     const DEFAULT_TIME: u32 = 5;
 
-    /// The time for a move of an outside program by default, in milliseconds.
+    /// The default time for a move of an outside program, in milliseconds.
     const PROGRAM_TIME: u32 = 100;
 
-    /// The size of the engine's table in a match, in MiB: small, as many play at once and think for
-    /// milliseconds only.
+    /// The size of the engine's table in MiB. It is small, as many games are played at once and a
+    /// search takes only milliseconds.
     const TABLE: usize = 4;
 
     /// Reads `PLAYER` or `NAME=PLAYER`.
@@ -55,8 +44,8 @@ impl MatchPlayer {
     /// ```
     ///
     /// # Errors
-    /// What the text gets wrong.
-    pub fn read(text: &str, agents: &dyn KnownAgents) -> Result<Self, MatchPlayerError> {
+    /// There is no such player, or it is a person.
+    pub fn read(text: &str, agents: &dyn KnownAgents) -> Result<Self, LabError> {
         let (name, text) = split_name(text);
         let spec = PlayerSpec::read_with(text, agents)?;
         let spec = match &spec {
@@ -68,25 +57,25 @@ impl MatchPlayer {
         Ok(Self {
             name: name.map(String::from),
             spec,
-            faults: FaultTally::default(),
+            faults: Mutex::default(),
         })
     }
 
-    /// Starts an outside program once and ends it again, so that one that can't play the game is
-    /// known before a match.
+    /// Starts an outside program once and ends it again, to find out before the match whether it can
+    /// play the game.
     ///
     /// # Errors
-    /// What it does wrong.
-    pub fn rehearse(&mut self, info: &Info) -> Result<(), MatchPlayerError> {
+    /// It can't.
+    pub fn rehearse(&mut self, info: &Info) -> Result<(), LabError> {
         let PlayerSpec::External(engine) = &mut self.spec else {
             return Ok(());
         };
         let stderr = StderrTail::default();
         let ready = engine.rehearse(&[info], &stderr);
-        ready.map_err(|fault| MatchPlayerError::NotReady(describe(&fault, Some(&stderr))))
+        ready.map_err(|fault| LabError::NotReady(describe(&fault, Some(&stderr))))
     }
 
-    /// Makes the player play.
+    /// Creates the agent that plays its moves.
     ///
     /// # Errors
     /// The game's evaluation lacks a term that should be left out, or there is no memory for the
@@ -94,5 +83,27 @@ impl MatchPlayer {
     pub fn agent<G: Game>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, AgentError> {
         let factory = AgentFactory::new(seed).with_hash(Self::TABLE);
         factory.build(&self.spec)
+    }
+
+    /// Counts a fault, with what the program has written to standard error.
+    pub fn add_fault(&self, fault: &Fault, stderr: Option<&StderrTail>) {
+        let mut faults = self.lock_faults();
+        let (count, last) = faults.entry(fault.name()).or_default();
+        *count += 1;
+        *last = describe(fault, stderr);
+    }
+
+    /// Describes its faults, in one line for each kind.
+    pub fn fault_lines(&self) -> Vec<String> {
+        let faults = self.lock_faults();
+        let lines = faults.iter().map(|(name, (count, last))| {
+            let times = if *count == 1 { "time" } else { "times" };
+            format!("{name} {count} {times}, at last: {last}")
+        });
+        lines.collect()
+    }
+
+    fn lock_faults(&self) -> MutexGuard<'_, BTreeMap<&'static str, (u64, String)>> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::MeasureError;
+use super::LabError;
 use super::matches::Starts;
 use crate::games::Game;
 use crate::search::{Engine, Event, Limits, TranspositionTable, Worker};
@@ -42,7 +42,7 @@ pub fn measure<G: Game>(
     threads: usize,
     seed: u64,
     delays: &mut Delays,
-) -> Result<(), MeasureError> {
+) -> Result<(), LabError> {
     let mut searches = Searches::<G>::new(threads, seed)?;
     delays.stops.extend(collect(count, || searches.stop())?);
     let overruns = collect(count, || searches.overrun())?;
@@ -53,8 +53,8 @@ pub fn measure<G: Game>(
 /// Measures until there are enough delays, or too many searches have ended by themselves.
 fn collect(
     count: u64,
-    mut once: impl FnMut() -> Result<Option<Duration>, MeasureError>,
-) -> Result<Vec<Duration>, MeasureError> {
+    mut once: impl FnMut() -> Result<Option<Duration>, LabError>,
+) -> Result<Vec<Duration>, LabError> {
     let mut delays = Vec::new();
     for _ in 0..count.saturating_mul(MAX_TRIES) {
         if delays.len() as u64 == count {
@@ -75,7 +75,7 @@ struct Searches<G: Game> {
 }
 
 impl<G: Game> Searches<G> {
-    fn new(threads: usize, seed: u64) -> Result<Self, MeasureError> {
+    fn new(threads: usize, seed: u64) -> Result<Self, LabError> {
         let engine = Engine::new(TranspositionTable::DEFAULT_SIZE)?.with_threads(threads);
         let (sender, events) = channel();
         let worker = Worker::new(engine, move |number, event| {
@@ -90,13 +90,13 @@ impl<G: Game> Searches<G> {
         })
     }
 
-    fn next_position(&mut self) -> Result<G, MeasureError> {
+    fn next_position(&mut self) -> Result<G, LabError> {
         self.drawn += 1;
-        Ok(self.starts.draw(self.drawn)?)
+        self.starts.draw(self.drawn)
     }
 
     /// Stops a search after a random time. Returns `None` if it was over before.
-    fn stop(&mut self) -> Result<Option<Duration>, MeasureError> {
+    fn stop(&mut self) -> Result<Option<Duration>, LabError> {
         let position = self.next_position()?;
         let time = Duration::from_micros(self.random.random_range(STOP_AFTER));
         let number = self.worker.search(position, Limits::NONE, None);
@@ -116,7 +116,7 @@ impl<G: Game> Searches<G> {
 
     /// Gives a search a random time. Returns `None` if it proved a result earlier, but not if it only
     /// kept its small reserve.
-    fn overrun(&mut self) -> Result<Option<Duration>, MeasureError> {
+    fn overrun(&mut self) -> Result<Option<Duration>, LabError> {
         let position = self.next_position()?;
         let time = Duration::from_micros(self.random.random_range(TIMES));
         let begun = Instant::now();
@@ -127,10 +127,10 @@ impl<G: Game> Searches<G> {
     }
 
     /// Waits for the end of a search.
-    fn wait_for(&self, search: u64) -> Result<(), MeasureError> {
+    fn wait_for(&self, search: u64) -> Result<(), LabError> {
         loop {
             let event = self.events.recv_timeout(TIMEOUT);
-            let (number, event) = event.map_err(|_| MeasureError::Silent)?;
+            let (number, event) = event.map_err(|_| LabError::Silent)?;
             if number == search && is_over(event)? {
                 return Ok(());
             }
@@ -138,11 +138,11 @@ impl<G: Game> Searches<G> {
     }
 }
 
-fn is_over<G: Game>(event: Event<G>) -> Result<bool, MeasureError> {
+fn is_over<G: Game>(event: Event<G>) -> Result<bool, LabError> {
     match event {
         Event::Report(_) => Ok(false),
         Event::Done(_) => Ok(true),
-        Event::Failed(message) => Err(MeasureError::Broken(message)),
+        Event::Failed(message) => Err(LabError::Broken(message)),
     }
 }
 

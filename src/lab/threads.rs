@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::MeasureError;
+use super::LabError;
 use super::matches::Starts;
 use crate::agents::Budget;
 use crate::games::Game;
@@ -66,7 +66,7 @@ pub fn measure<G: Game>(
     positions: u64,
     seed: u64,
     mut on_result: impl FnMut(SpeedUp),
-) -> Result<(), MeasureError> {
+) -> Result<(), LabError> {
     let starts = Starts::usual::<G>(seed);
     let mut found = 0;
     for number in 0..positions.saturating_mul(MAX_DRAWS) {

@@ -1,5 +1,5 @@
-//! Test vectors: positions with what is known of them, one case a line, as the tests in
-//! `tests/vectors` read them. They depend on nothing but the game's rules and a seed.
+//! Test vectors: positions with a known fact about each, one case a line. The tests read them from
+//! `tests/vectors`. They follow from the game's rules and a seed alone.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -7,12 +7,12 @@ use rand::{RngExt, SeedableRng};
 
 use crate::games::{Game, PositionError, Verdict, perft, start};
 
-/// What the cases of a file say.
+/// What the cases of a file state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VectorKind {
     /// The number of move sequences of length 1, 2, 3, …
     Perft,
-    /// Who has won a finished game.
+    /// The result of a finished game.
     Outcomes,
     /// The value of a position near its end, and the moves that keep it.
     Exact,
@@ -22,7 +22,7 @@ impl VectorKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Perft, Self::Outcomes, Self::Exact];
 
-    /// What its files are called, before the name of the game.
+    /// The beginning of its files' names, before the name of the game.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Perft => "perft",
@@ -31,7 +31,7 @@ impl VectorKind {
         }
     }
 
-    /// How many cases a file has.
+    /// The number of cases in a file.
     const fn count(self) -> usize {
         match self {
             Self::Perft => 12,
@@ -41,21 +41,20 @@ impl VectorKind {
     }
 }
 
-/// The turn limit of positions that are far from theirs.
+/// The turn limit of positions that should be far from it.
 const FAR_LIMIT: u16 = 400;
 
-/// No more move sequences are counted once there are this many.
+/// Once there are this many sequences of one length, longer ones are not counted.
 const ENOUGH_SEQUENCES: u64 = 200_000;
 
-/// About the most positions that an exact value is found from.
+/// About the most positions that are searched for an exact value.
 const MAX_POSITIONS: u64 = 1_000_000;
 
-/// How many random positions are tried for each case before the game is said to have too few.
+/// How many random positions are tried for each case. After that, the file has fewer cases.
 const MAX_TRIES: usize = 1000;
 
-/// The lines of a file of vectors, the same for the same seed.
-///
-/// There are fewer where random games hardly ever reach a position of that kind.
+/// Returns the lines of a file of vectors, which are the same for the same seed. There are fewer than
+/// usual if random games hardly ever reach a position of that kind.
 ///
 /// # Errors
 /// The game has no start with the limits that are tried.
@@ -76,7 +75,7 @@ pub fn vectors<G: Game>(kind: VectorKind, seed: u64) -> Result<Vec<String>, Posi
     Ok(lines)
 }
 
-/// The last position of a game of this many random moves, or fewer if it ends earlier.
+/// Plays this many random moves, or fewer if the game ends, and returns the last position.
 fn random_game<G: Game>(
     limit: u16,
     turns: u16,
@@ -92,7 +91,8 @@ fn random_game<G: Game>(
     Ok(position)
 }
 
-/// One position in four is so near its limit that sequences end before they are complete.
+/// Counts the move sequences of a random position. One position in four is so near its turn limit that
+/// the game ends before the longest sequences do.
 fn perft_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<String>, PositionError> {
     let turns = random.random_range(0..50);
     let limit = match random.random_range(0..4) {
@@ -114,6 +114,7 @@ fn perft_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<String>
     Ok(Some(format!("{}\t{}", position.line(), counts.join(" "))))
 }
 
+/// Plays a random game to its end.
 fn outcome_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<String>, PositionError> {
     let limit = random.random_range(10..=100);
     let position: G = random_game(limit, limit, random)?;
@@ -121,7 +122,7 @@ fn outcome_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<Strin
     Ok(verdict.map(|verdict| format!("{}\t{verdict}", position.line())))
 }
 
-/// A position in which some move throws something away.
+/// Solves a random position near its end, unless every move keeps its value.
 fn exact_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<String>, PositionError> {
     let (turns, left) = (random.random_range(10..60), random.random_range(1..=5));
     let position: G = random_game(turns + left, turns, random)?;
@@ -144,8 +145,8 @@ fn exact_case<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Option<String>
     )))
 }
 
-/// The value of a position for the side to move (1 win, 0 draw, -1 loss) and the moves that keep
-/// it, by trying everything: meant for positions a few turns before their end.
+/// Returns the value of a position for the side to move (1 win, 0 draw, -1 loss) and the moves that
+/// keep it. Everything is tried, so the game must end within a few turns.
 pub fn exact_value<G: Game>(position: &G) -> (i8, Vec<G::Move>) {
     let mut best = (-1, Vec::new());
     for mv in position.moves() {

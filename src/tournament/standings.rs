@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::GameResult;
 use super::elo::Tally;
 use crate::games::Side;
@@ -12,8 +14,8 @@ use crate::games::Side;
 const WIN: u64 = 2;
 const DRAW: u64 = 1;
 
-/// Games counted from one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Games counted from one side, named as in the JSON of a tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GameCount {
     /// Games won.
     pub wins: u64,
@@ -22,6 +24,7 @@ pub struct GameCount {
     /// Games lost.
     pub losses: u64,
     /// Own scores minus the opponents'.
+    #[serde(rename = "score_difference")]
     pub score: i64,
 }
 

@@ -5,8 +5,9 @@ use std::io::Write;
 use clap::Args;
 use standoff::agents::AgentError;
 use standoff::games::{Game, Info, PositionVisitor, Start};
-use standoff::lab::matches::{MatchError, Starts, play};
-use standoff::lab::player::{MatchPlayer, MatchPlayerError};
+use standoff::lab::LabError;
+use standoff::lab::matches::{Starts, play};
+use standoff::lab::player::MatchPlayer;
 use standoff::search::Switches;
 use standoff::tournament::elo::{SETTLED, Tally};
 
@@ -93,7 +94,7 @@ impl MatchArgs {
         for (number, player) in ["first", "second"].into_iter().zip(&players) {
             let unnamed = || format!("the {number} player");
             let name = player.name.clone().unwrap_or_else(unnamed);
-            for line in player.faults.lines() {
+            for line in player.fault_lines() {
                 complain(&format!("{name}: {line}\n"));
             }
         }
@@ -121,17 +122,6 @@ impl MatchArgs {
                 ))
             }
             _ => Ok(()),
-        }
-    }
-}
-
-impl From<MatchError> for Failure {
-    fn from(error: MatchError) -> Self {
-        match error {
-            MatchError::Player(MatchPlayerError::Agent(AgentError::Table(_))) => {
-                Self::failed(error)
-            }
-            _ => Self::usage(error),
         }
     }
 }
@@ -167,7 +157,10 @@ impl PositionVisitor for PlayMatch<'_> {
         };
         let tally = play::<G>(&starts, [first, second], args.pairs, at_once, &progress);
         end_progress();
-        Ok(tally?)
+        tally.map_err(|error| match error {
+            LabError::Agent(AgentError::Table(_)) => Failure::failed(error),
+            _ => Failure::usage(error),
+        })
     }
 }
 

@@ -49,33 +49,22 @@ pub(super) struct SuiteArgs {
 /// The default time for a position, in milliseconds.
 const DEFAULT_TIME: u32 = 200;
 
-/// The limit of each search.
-#[derive(Clone, Copy)]
-enum SearchLimit {
-    Time(u32),
-    Nodes(u64),
-}
-
-impl SearchLimit {
-    fn budget(self) -> Budget {
-        match self {
-            Self::Time(ms) => Budget::of_time(Duration::from_millis(ms.into())),
-            Self::Nodes(nodes) => Budget::of_nodes(nodes),
-        }
-    }
-}
-
 impl SuiteArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let limit = match (self.time, self.nodes) {
-            (None, Some(nodes)) => SearchLimit::Nodes(nodes),
-            (time, _) => SearchLimit::Time(time.unwrap_or(DEFAULT_TIME)),
+        // The option of `standoff analyze` that means the same as the budget.
+        let (budget, option) = match (self.time, self.nodes) {
+            (None, Some(nodes)) => (Budget::of_nodes(nodes), format!("--nodes={nodes}")),
+            (time, _) => {
+                let ms = time.unwrap_or(DEFAULT_TIME);
+                let time = Duration::from_millis(ms.into());
+                (Budget::of_time(time), format!("--time={ms}"))
+            }
         };
         let ask = |solved: &SolvedPosition| -> Result<EngineAnswer, SuiteError> {
             if self.cold {
-                cold::ask(&solved.position.line(), limit)
+                cold::ask(&solved.position.line(), &option)
             } else {
-                solved.search(limit.budget())
+                solved.search(budget)
             }
         };
         // All are read before the first is searched: a wrong name should not come up after minutes.

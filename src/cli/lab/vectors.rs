@@ -44,11 +44,7 @@ impl VectorsArgs {
                 Failure::Failed(format!("{path} can't be written: {error}"))
             };
             let mut file = File::create_new(&path).map_err(failed)?;
-            let make = MakeVectors {
-                kind,
-                seed: self.seed,
-            };
-            let lines = with_game(self.game, make)??;
+            let lines = with_game(self.game, MakeVectors(kind, self.seed))??;
             for line in &lines {
                 writeln!(file, "{line}").map_err(failed)?;
             }
@@ -58,15 +54,12 @@ impl VectorsArgs {
     }
 }
 
-struct MakeVectors {
-    kind: VectorKind,
-    seed: u64,
-}
+struct MakeVectors(VectorKind, u64);
 
 impl PositionVisitor for MakeVectors {
     type Output = Result<Vec<String>, PositionError>;
 
     fn visit<G: Game>(self, _: G) -> Self::Output {
-        vectors::<G>(self.kind, self.seed)
+        vectors::<G>(self.0, self.1)
     }
 }

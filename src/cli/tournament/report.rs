@@ -136,21 +136,14 @@ struct Against<'a> {
 #[derive(Serialize)]
 struct Results {
     points: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    score_difference: i64,
+    #[serde(flatten)]
+    count: GameCount,
 }
 
-impl From<&GameCount> for Results {
-    fn from(count: &GameCount) -> Self {
-        Self {
-            points: count.points(),
-            wins: count.wins,
-            draws: count.draws,
-            losses: count.losses,
-            score_difference: count.score,
-        }
+impl From<GameCount> for Results {
+    fn from(count: GameCount) -> Self {
+        let points = count.points();
+        Self { points, count }
     }
 }
 
@@ -160,7 +153,7 @@ impl<'a> TournamentReport<'a> {
         let name = |entrant: usize| plan.entrants[entrant].name.as_str();
         let against = |standing: &Standing<'_>| {
             let others = standings.iter().map(|other| other.entrant);
-            let others = others.map(|other| (other, &standing.against[other]));
+            let others = others.map(|other| (other, standing.against[other]));
             let played = others.filter(|(_, count)| count.games() > 0);
             let results = played.map(|(other, count)| Against {
                 agent: name(other),
@@ -173,7 +166,7 @@ impl<'a> TournamentReport<'a> {
             agent: name(standing.entrant),
             player: plan.entrants[standing.entrant].player.to_string(),
             games: standing.total.games(),
-            total: (&standing.total).into(),
+            total: standing.total.into(),
             elo: standing.rating.map(|rating| rating.elo),
             elo_margin: standing.rating.and_then(|rating| rating.margin),
             faults: standing.faults,

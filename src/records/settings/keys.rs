@@ -1,5 +1,5 @@
-//! The keys of the settings file: one row a key, used to read it, to write it, and to say what its
-//! value must be. The default of a key is that of the field behind it.
+//! The keys of the settings file: one row for each key, used to read it, to write it, and to say what
+//! its value must be. A key that is missing leaves its field at the default.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use crate::games::{Clock, Info, Side, find_game};
 use crate::play::player_number;
 use crate::search::MAX_THREADS;
 
-/// A key, and the field behind it.
+/// A key, and the function that finds its field.
 pub(super) type Key<T> = (&'static str, for<'a> fn(&'a mut T) -> Field<'a>);
 
-/// The field behind a key, with what it allows.
+/// A field of the settings, and the values that it allows.
 pub(super) enum Field<'a> {
     Flag(&'a mut bool),
     Choice(&'a mut dyn ChoiceField),
@@ -30,7 +30,7 @@ pub(super) enum Field<'a> {
 use Field::{Choice, Flag, Folder, Game, Number, Player, Text};
 use Side::{O, X};
 
-/// How full strength is written in the place of a level.
+/// How the file writes full strength in place of a level.
 const FULL: &str = "full";
 
 pub(super) const ROOT: [Key<Settings>; 8] = [
@@ -44,7 +44,7 @@ pub(super) const ROOT: [Key<Settings>; 8] = [
     ("last-game", |s| Game(&mut s.last_game)),
 ];
 
-/// The choices of a new game, and the game.
+/// The choices of a new game, and the game that they are for.
 pub(super) struct GameSection {
     pub info: &'static Info,
     pub game: NewGame,
@@ -73,7 +73,7 @@ pub(super) const AGENT: [Key<AgentSettings>; 2] = [
 ];
 
 const TURNS: RangeInclusive<i64> = 1..=Clock::MAX_TURNS as i64;
-/// The sizes of the engine's table that make sense.
+/// The sizes of the engine's table that can be chosen.
 const TABLE_MIB: RangeInclusive<i64> = 1..=65_536;
 
 fn threads(threads: &mut Option<usize>) -> Field<'_> {
@@ -97,7 +97,10 @@ impl GameSection {
 }
 
 impl Field<'_> {
-    /// Sets the field to what the file says, or says what that must be.
+    /// Sets the field to the value in the file.
+    ///
+    /// # Errors
+    /// What the value must be instead.
     pub fn read(self, item: &Item) -> Result<(), String> {
         let (text, number) = (item.as_str(), item.as_integer());
         let (is_set, right) = match self {
@@ -142,7 +145,7 @@ impl Field<'_> {
         if is_set { Ok(()) } else { Err(right) }
     }
 
-    /// The value in the file; a field that is left to the program has none.
+    /// Returns the value for the file, or `None` if the field is left to the program.
     pub fn write(self) -> Option<Value> {
         Some(match self {
             Flag(field) => (*field).into(),
@@ -152,14 +155,14 @@ impl Field<'_> {
             Self::Level(None) => FULL.into(),
             Self::Level(Some(level)) => i64::from(level.number()).into(),
             Text(field) => field.as_str().into(),
-            // A path that is not text can't be kept in one.
+            // TOML is text, so any other path is left out.
             Folder(field) => field.as_ref()?.to_str()?.into(),
         })
     }
 }
 
-/// Returns whether a text names a player other than a person. Which programs have names is not
-/// known here.
+/// Returns whether a text names a player other than a person. Any agent's name is accepted, as the
+/// agents may stand further down in the file.
 fn is_computer(text: &str) -> bool {
     match PlayerSpec::read(text) {
         Ok(player) => !player.is_human(),
@@ -167,16 +170,16 @@ fn is_computer(text: &str) -> bool {
     }
 }
 
-/// Sets a field to a value, if there is one, and says whether there is.
+/// Sets a field if there is a value, and returns whether there is.
 fn set<T>(field: &mut T, value: Option<T>) -> bool {
     value.map(|value| *field = value).is_some()
 }
 
-/// A field that is one of a few names.
+/// A field whose value is one of a few names.
 pub(super) trait ChoiceField {
     fn names(&self) -> Vec<&'static str>;
     fn chosen(&self) -> &'static str;
-    /// Chooses by name, and says whether there is such a name.
+    /// Chooses by name, and returns whether there is such a name.
     fn choose(&mut self, name: &str) -> bool;
 }
 
@@ -194,10 +197,10 @@ impl<T: NamedChoice> ChoiceField for T {
     }
 }
 
-/// A whole number, or none if it is left to the program.
+/// A field whose value is a whole number, or nothing if it is left to the program.
 pub(super) trait NumberField {
     fn get(&self) -> Option<i64>;
-    /// Sets it, and says whether the number fits.
+    /// Sets it, and returns whether the number fits.
     fn set(&mut self, number: i64) -> bool;
 }
 
@@ -229,7 +232,7 @@ impl<T: NumberField + Default> NumberField for Option<T> {
     }
 }
 
-/// The number of the player.
+/// A side is written as the number of its player.
 impl NumberField for Side {
     fn get(&self) -> Option<i64> {
         Some(player_number(*self).into())

@@ -7,19 +7,13 @@ use serde_json::Value;
 use standoff::lab::suite::{EngineAnswer, SuiteError};
 use standoff::text;
 
-use super::SearchLimit;
-
-/// Runs `standoff analyze` on a position. The time is that of the whole process.
-pub(super) fn ask(line: &str, limit: SearchLimit) -> Result<EngineAnswer, SuiteError> {
+/// Runs `standoff analyze` on a position, with the option that limits the search. The time is that of the whole process.
+pub(super) fn ask(line: &str, limit: &str) -> Result<EngineAnswer, SuiteError> {
     let failed = |reason: String| SuiteError::NoAnswer(line.into(), reason);
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
-    let (option, number) = match limit {
-        SearchLimit::Time(ms) => ("--time", u64::from(ms)),
-        SearchLimit::Nodes(nodes) => ("--nodes", nodes),
-    };
     let begun = Instant::now();
     let output = Command::new(program)
-        .args(["analyze", line, option, &number.to_string(), "--json"])
+        .args(["analyze", line, limit, "--json"])
         .stdin(Stdio::null())
         .output()
         .map_err(|error| failed(error.to_string()))?;
