@@ -8,9 +8,9 @@ pub(super) const HELP: &str = "\
 Type the square of a piece, such as c4, then its new position; or both at once.
   back           choose another piece
   board          the board again
-  status         the turn, your side and both sides' figures
+  status         the turn, your side, both sides' figures, and who stands better
   undo           take back your last move and what followed
-  hint           a piece that is worth moving; again, where to
+  hint           a piece that is worth moving; again, where to and why
   moves          every valid move, or those of the chosen piece
   position       the position as one line of text
   position LINE  begin a game there, with the same players

@@ -9,6 +9,7 @@ use super::recorder::ConsoleRecorder;
 use super::{Console, ConsoleError};
 use crate::agents::{Level, PlayerSpec, Strength};
 use crate::games::{AnyPosition, Game, PerSide};
+use crate::learn;
 use crate::play::{LineEntry, MoveEntry, Plan, Session, result_line};
 use crate::text;
 
@@ -145,7 +146,12 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
             ConsoleCommand::Hint => self.give_hint(&position),
             ConsoleCommand::Moves => self.say(&command::list_moves(&position, &self.entry)),
             ConsoleCommand::Board => self.show_board(&position),
-            ConsoleCommand::Status => self.say(&self.status(&position)),
+            ConsoleCommand::Status => {
+                let status = self.status(&position);
+                let known = self.session.evaluation(self.session.turns().len());
+                let why = learn::why(&position, self.session.only_human(), known);
+                self.say(&format!("{status}\n{why}"))
+            }
             ConsoleCommand::Level(number) => self.set_level(number),
             ConsoleCommand::New => self.start_anew(),
             ConsoleCommand::Resign => self.resign(),
@@ -257,7 +263,8 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         };
         if let Some(mv) = self.hint {
             let path: Vec<String> = path(mv).collect();
-            return self.say(&format!("Hint: {}", path.join(" to ")));
+            let why = learn::why_move(position, mv, self.session.only_human());
+            return self.say(&format!("Hint: {}\n{why}", path.join(" to ")));
         }
         self.hint = players::best_move(position)?;
         match self.hint.and_then(|mv| path(mv).next()) {

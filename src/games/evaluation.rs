@@ -83,8 +83,8 @@ impl Phase {
         ONE * taken / squares::<G>()
     }
 
-    /// What a term with this weight counts, times [`ONE`].
-    const fn scale(self, [always, near, crowded]: [i32; 3]) -> i32 {
+    /// What a term with this weight counts, times 64.
+    pub const fn scale(self, [always, near, crowded]: [i32; 3]) -> i32 {
         always * ONE.cast_signed()
             + near * self.near.cast_signed()
             + crowded * self.crowded.cast_signed()

@@ -3,8 +3,63 @@
 
 use super::{FromTo, MoveError, Rules, Side, Square, SquareSet};
 
+/// How a term of the evaluation is put in words, as something that a side has.
+#[derive(Clone, Copy, Debug)]
+pub struct TermWords {
+    /// What is counted, for one.
+    pub one: &'static str,
+    /// What is counted, for several.
+    pub many: &'static str,
+    /// What to say of more than the opponent has, `{}` being number and noun, where it isn't
+    /// simply `4 more squares`.
+    pub lead: Option<&'static str>,
+    /// Whether it is good to have.
+    pub worth: Worth,
+}
+
+/// Whether a thing is good to have. Fitted weights may say otherwise where terms overlap; then the
+/// term explains nothing, and isn't mentioned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// It is.
+    Good,
+    /// It is not.
+    Bad,
+}
+
+impl TermWords {
+    /// Things that are good to have.
+    pub const fn good(one: &'static str, many: &'static str) -> Option<Self> {
+        Some(Self {
+            one,
+            many,
+            lead: None,
+            worth: Worth::Good,
+        })
+    }
+
+    /// Things that are bad to have.
+    pub const fn bad(one: &'static str, many: &'static str) -> Option<Self> {
+        Some(Self {
+            one,
+            many,
+            lead: None,
+            worth: Worth::Bad,
+        })
+    }
+
+    /// The noun for a number of them.
+    pub const fn noun(&self, count: u32) -> &'static str {
+        if count == 1 { self.one } else { self.many }
+    }
+}
+
 /// How a game is shown to people, and how it reads what they type.
 pub trait Presentation: Rules {
+    /// The terms of the evaluation in words, in the order of
+    /// [`TERMS`](super::SearchHints::TERMS). `None` for one that would explain nothing.
+    const TERM_WORDS: &'static [Option<TermWords>] = &[];
+
     /// What happens to a piece that a move takes off the board.
     const CAPTURED: &'static str = "captured";
 

@@ -22,4 +22,4 @@ pub use entry::{Choice, LineEntry, MoveEntry, check_row};
 pub use history::{History, Turn};
 pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use session::{Conclusion, NotValid, Session};
-pub use words::{player_number, result_line};
+pub use words::{pieces_at, player_number, result_line};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Session, Turn};
-use crate::games::{Game, Side, Verdict};
+use crate::games::{Board, Game, Side, SquareSet, Verdict};
 use crate::text;
 
 /// The longest comment that is part of a sentence.
@@ -25,19 +25,24 @@ pub fn result_line(verdict: Verdict) -> String {
     }
 }
 
+/// `piece at e4`, or `pieces at d3 and e4`.
+pub fn pieces_at<B: Board>(squares: SquareSet<B>) -> String {
+    let names: Vec<String> = squares.into_iter().map(|s| s.to_string()).collect();
+    let pieces = if names.len() == 1 { "piece" } else { "pieces" };
+    format!("{pieces} at {}", text::list(&names, "and"))
+}
+
 impl<G: Game> Turn<G> {
     /// Says which pieces the turn has taken off the board, if any: `The pieces at d3 and e4 are
     /// captured`.
     pub fn captures(&self) -> Option<String> {
-        let taken = self.before.taken(self.mv).into_iter();
-        let squares: Vec<String> = taken.map(|square| square.to_string()).collect();
-        let (pieces, are) = match squares.len() {
+        let taken = self.before.taken(self.mv);
+        let are = match taken.len() {
             0 => return None,
-            1 => ("piece", "is"),
-            _ => ("pieces", "are"),
+            1 => "is",
+            _ => "are",
         };
-        let squares = text::list(&squares, "and");
-        Some(format!("The {pieces} at {squares} {are} {}", G::CAPTURED))
+        Some(format!("The {} {are} {}", pieces_at(taken), G::CAPTURED))
     }
 
     /// The turn in short, with what it has taken after a sign for each: `d7d5×c5`.

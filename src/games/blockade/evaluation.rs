@@ -2,7 +2,7 @@
 
 use super::{Blockade, Set, moves};
 use crate::games::evaluation::{MAX_OWN_TERMS, TermCounts, Weights, neighbour_counts};
-use crate::games::{Rules, Side};
+use crate::games::{Rules, Side, TermWords};
 
 /// The names of the terms.
 pub(super) const TERMS: &[&str] = &[
@@ -14,6 +14,21 @@ pub(super) const TERMS: &[&str] = &[
     "pieces with one exit",
     "pieces side by side",
     "pieces in contact",
+];
+
+/// The terms in words. Pieces side by side and in contact only correct the counts of moves.
+pub(super) const TERM_WORDS: &[Option<TermWords>] = &[
+    TermWords::good("square to move to", "squares to move to"),
+    TermWords::good(
+        "square the other side can't soon reach",
+        "squares the other side can't soon reach",
+    ),
+    TermWords::good("square within two steps", "squares within two steps"),
+    TermWords::good("valid move", "valid moves"),
+    TermWords::bad("stuck piece", "stuck pieces"),
+    TermWords::bad("piece with a single exit", "pieces with a single exit"),
+    None,
+    None,
 ];
 
 /// Fitted by `standoff lab fit blockade --games 12000 --seed 21`.

@@ -10,8 +10,8 @@ pub use tablebase::Tablebase;
 use super::evaluation::{TermCounts, Weights};
 use super::{
     Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, PerSide,
-    PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start, Symmetry, ValidSetup,
-    Verdict,
+    PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start, Symmetry, TermWords,
+    ValidSetup, Verdict,
 };
 
 /// Blockade's board.
@@ -189,6 +189,8 @@ impl SearchHints for Blockade {
 }
 
 impl Presentation for Blockade {
+    const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
+
     fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
         format!("{to} is not next to {from}")
     }

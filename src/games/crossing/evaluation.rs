@@ -2,7 +2,7 @@
 
 use super::{Crossing, Set, TARGETS};
 use crate::games::evaluation::{MAX_OWN_TERMS, TermCounts, Weights};
-use crate::games::{Direction, PerSide, Rules, Side};
+use crate::games::{Direction, PerSide, Rules, Side, TermWords, Worth};
 
 /// The names of the terms.
 pub(super) const TERMS: &[&str] = &[
@@ -14,6 +14,26 @@ pub(super) const TERMS: &[&str] = &[
     "pieces to hop over",
     "pieces on the edge",
     "pieces on their first columns",
+];
+
+/// The terms in words.
+pub(super) const TERM_WORDS: &[Option<TermWords>] = &[
+    TermWords::good("piece home", "pieces home"),
+    TermWords::good("piece", "pieces"),
+    Some(TermWords {
+        one: "column",
+        many: "columns",
+        lead: Some("a lead of {}"),
+        worth: Worth::Good,
+    }),
+    TermWords::bad(
+        "column to go with the last piece",
+        "columns to go with the last piece",
+    ),
+    TermWords::bad("piece open to capture", "pieces open to capture"),
+    TermWords::good("own piece to hop over", "own pieces to hop over"),
+    None,
+    TermWords::bad("piece still at the start", "pieces still at the start"),
 ];
 
 /// Fitted by `standoff lab fit crossing --games 12000`, twice in a row.

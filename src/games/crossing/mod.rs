@@ -12,7 +12,7 @@ use super::evaluation::{TermCounts, Weights};
 use super::{
     Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, MoveError,
     PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square, SquareSet, Start,
-    Symmetry, ValidSetup, Verdict,
+    Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -232,6 +232,8 @@ impl SearchHints for Crossing {
 }
 
 impl Presentation for Crossing {
+    const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
+
     fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
         format!("neither a step nor a chain of hops leads from {from} to {to}")
     }

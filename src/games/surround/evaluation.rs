@@ -2,7 +2,7 @@
 
 use super::{Set, Surround};
 use crate::games::evaluation::{MAX_OWN_TERMS, TermCounts, Weights, neighbour_counts};
-use crate::games::{Rules, Side};
+use crate::games::{Rules, Side, TermWords};
 
 /// The names of the terms.
 pub(super) const TERMS: &[&str] = &[
@@ -13,6 +13,17 @@ pub(super) const TERMS: &[&str] = &[
     "pieces on the edge",
     "pieces in the centre",
     "pieces side by side",
+];
+
+/// The terms in words.
+pub(super) const TERM_WORDS: &[Option<TermWords>] = &[
+    TermWords::good("piece", "pieces"),
+    TermWords::good("valid move", "valid moves"),
+    TermWords::bad("piece held on three sides", "pieces held on three sides"),
+    TermWords::bad("piece held on two sides", "pieces held on two sides"),
+    TermWords::good("piece safe on the edge", "pieces safe on the edge"),
+    TermWords::good("piece in the centre", "pieces in the centre"),
+    None,
 ];
 
 /// Fitted by `standoff lab fit surround`.

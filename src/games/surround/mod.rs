@@ -8,7 +8,7 @@ use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::{
     Board as _, BoardState, Direction, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
     PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints, Setup, Side, SquareSet,
-    Start, Symmetry, ValidSetup, Verdict,
+    Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -302,6 +302,7 @@ impl SearchHints for Surround {
 }
 
 impl Presentation for Surround {
+    const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
     const CAPTURED: &'static str = "removed";
 
     fn refusal(&self, from_to: FromTo<Board>) -> String {
