@@ -21,14 +21,15 @@ use super::keymap::KeyContext;
 use super::message::{Message, Waker};
 use super::notices::Notices;
 use super::panic_hook::SavedAt;
+use super::persistence::Persistence;
 use super::screen::{Context, Effect, Screen};
 use super::screens::{self, Home, TournamentScreen};
 use super::tasks::TaskRunner;
 use super::terminal::Port;
 use super::theme::Depth;
 use super::timing::Timing;
-use super::user_data::SettingsWriter;
 use super::{Options, TuiError};
+use crate::games::GAMES;
 use crate::records::settings::Settings;
 
 /// The most messages that are handled before a draw.
@@ -57,7 +58,7 @@ pub struct App<B: Backend, P: Port> {
     waker: Waker,
     stack: Vec<Box<dyn Screen>>,
     tasks: TaskRunner,
-    user_data: SettingsWriter,
+    user_data: Persistence,
     notices: Notices,
     depth: Depth,
     timing: Timing,
@@ -103,7 +104,7 @@ impl<B: Backend, P: Port> App<B, P> {
             tasks: TaskRunner::new(waker.clone()),
             waker,
             stack: Vec::new(),
-            user_data: SettingsWriter::new(options.user_data),
+            user_data: Persistence::new(options.user_data),
             notices,
             depth,
             timing,
@@ -119,9 +120,10 @@ impl<B: Backend, P: Port> App<B, P> {
             finish: None,
         };
         app.measure()?;
+        let games = options.games.as_deref().unwrap_or(GAMES);
         let first: Box<dyn Screen> = match options.tournament {
             Some(tournament) => Box::new(TournamentScreen::new(tournament, &app.context())),
-            None => Box::new(Home::new(options.resume, &app.context())),
+            None => Box::new(Home::new(games, options.resume, &app.context())),
         };
         app.stack.push(first);
         if let Some(plan) = options.plan {
@@ -164,11 +166,6 @@ impl<B: Backend, P: Port> App<B, P> {
     /// The backend, for tests that resize it.
     pub fn backend_mut(&mut self) -> &mut B {
         self.terminal.backend_mut()
-    }
-
-    /// The port to the terminal.
-    pub fn port(&self) -> &P {
-        &self.port
     }
 
     /// The keys that work now.
@@ -280,8 +277,8 @@ impl<B: Backend, P: Port> App<B, P> {
             Message::Terminal(event) => self.handle_event(event)?,
             Message::Wake => {
                 self.each_screen(Screen::poll);
-                while let Some(words) = self.user_data.trouble() {
-                    self.notices.warn(&words);
+                for trouble in self.user_data.troubles() {
+                    self.notices.warn(&trouble);
                 }
             }
             Message::Signal(number) => self.finish = Some(Finish::Signal(number)),
@@ -363,7 +360,7 @@ impl<B: Backend, P: Port> App<B, P> {
                 Effect::Call(callback) => self.update_top(callback),
                 Effect::Say(sentence) => self.notices.say(&sentence),
                 Effect::Warn(sentence) => self.notices.warn(&sentence),
-                Effect::Await(task) => self.user_data.removing = Some(task),
+                Effect::Watch(write) => self.user_data.watch(write),
                 Effect::Copy(text) => self.port.copy(&text),
             }
         }

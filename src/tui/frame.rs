@@ -6,7 +6,7 @@ use super::canvas::{Canvas, width};
 use super::keymap::{self, KeyContext};
 use super::theme::Role;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ScreenFrame {
     /// The first line.
     pub title: Rect,

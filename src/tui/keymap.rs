@@ -400,22 +400,4 @@ mod tests {
             );
         }
     }
-
-    #[test]
-    fn the_footer_fits_and_keeps_help_and_the_way_out() {
-        for context in help_contexts() {
-            for columns in [40, 60, 80, 200] {
-                let buttons = footer(context, columns, false);
-                assert!(
-                    buttons.last().unwrap().end() <= columns,
-                    "{context:?} {columns}"
-                );
-                let last = buttons.iter().rev().take(2);
-                assert!(
-                    last.into_iter().any(|button| button.label == "?"),
-                    "{context:?}"
-                );
-            }
-        }
-    }
 }

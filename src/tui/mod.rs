@@ -10,7 +10,7 @@
 //! | `message` | what the loop waits for, and the waker that wakes it |
 //! | `timing` | how long things take on the screen |
 //! | `tasks` | background tasks, such as work on the disk |
-//! | `user_data` | settings and games on disk, as the loop sees them |
+//! | `persistence` | settings and games on disk, as the loop sees them |
 //! | `notices` | what the status line says |
 //! | `screen` | what a screen is, and the effects it can ask for |
 //! | `keymap` | keys as data: lookup, footer and help are made from it |
@@ -30,6 +30,7 @@ mod keymap;
 mod message;
 mod notices;
 mod panic_hook;
+mod persistence;
 mod screen;
 mod screens;
 mod tasks;
@@ -39,7 +40,6 @@ mod thinking;
 mod timing;
 #[cfg(unix)]
 mod unix;
-mod user_data;
 mod widgets;
 
 pub use app::{App, Finish};
@@ -57,6 +57,7 @@ use std::sync::mpsc::sync_channel;
 use ratatui::backend::CrosstermBackend;
 
 use crate::agents::external::kill_all;
+use crate::games::Info;
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::UserData;
 
@@ -74,6 +75,8 @@ pub struct Options {
     pub resume: Option<Substitutes>,
     /// The tournament to watch instead of everything else.
     pub tournament: Option<WatchedTournament>,
+    /// The games that home offers; without a list, all of them.
+    pub games: Option<Vec<Info>>,
     /// The seed of new games; without one, each game has its own.
     pub seed: Option<u64>,
     /// The threads that the engine uses at full strength; without a number, those of the settings.

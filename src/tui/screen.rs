@@ -9,9 +9,9 @@ use ratatui::layout::Rect;
 use super::canvas::Canvas;
 use super::keymap::{Command, KeyContext};
 use super::message::Waker;
-use super::tasks::{Task, TaskRunner};
+use super::persistence::Write;
+use super::tasks::TaskRunner;
 use super::timing::Timing;
-use crate::records::FileError;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
 
@@ -145,8 +145,8 @@ pub enum Effect {
     Say(String),
     /// Says that something is wrong, once.
     Warn(String),
-    /// Warns if a task fails, on any screen.
-    Await(Task<Result<(), FileError>>),
+    /// Warns if a write fails, on any screen.
+    Watch(Write),
     Copy(String),
     Quit,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use standoff::agents::PlayerSpec;
-use standoff::tui::KeyContext;
+use standoff::tui::{KeyContext, Message};
 
 use crate::looks::kept;
 use crate::support::folder::Folder;
@@ -103,6 +103,29 @@ fn row_letters_are_no_commands_on_a_board() {
         let keys = context(&board).keys();
         for letter in ('a'..='h').chain('A'..='H') {
             assert!(!keys.contains(&KeyCode::Char(letter)), "{letter}");
+        }
+    }
+}
+
+#[test]
+fn the_footer_fits_and_keeps_help_and_the_way_out() {
+    let folder = kept("keys-footer");
+    for way in WAYS {
+        let mut person = way(&folder);
+        let has_help = context(&person).keys().contains(&KeyCode::Char('?'));
+        let mut footer = |columns| {
+            person.app.backend_mut().resize(columns, 24);
+            let event = Event::Resize(columns, 24);
+            person.messages.send(Message::Terminal(event)).unwrap();
+            person.app.step().unwrap();
+            person.screen().lines().last().unwrap().to_string()
+        };
+        let all = footer(200);
+        let (_, last) = all.trim().rsplit_once("  ").unwrap();
+        for columns in [40, 60, 80] {
+            let shown = footer(columns);
+            assert!(shown.ends_with(last), "no '{last}' in '{shown}'");
+            assert_eq!(shown.contains("? help"), has_help, "{shown}");
         }
     }
 }

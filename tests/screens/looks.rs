@@ -3,7 +3,8 @@
 use std::fs;
 
 use standoff::agents::PlayerSpec;
-use standoff::tui::Depth;
+use standoff::games::{GAMES, Info};
+use standoff::tui::{Depth, Options};
 
 use crate::programs::program;
 use crate::saving;
@@ -19,6 +20,35 @@ fn home() {
     for (width, height) in SIZES {
         let person = Person::home((width, height));
         person.matches_with_all_games(&format!("home-{width}x{height}"));
+    }
+}
+
+#[test]
+fn home_with_more_games() {
+    const TITLES: [&str; 8] = [
+        "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
+    ];
+    for count in [4, 8] {
+        let games = TITLES[..count].iter().zip(GAMES[..3].iter().cycle());
+        let games = games
+            .map(|(&title, &game)| Info { title, ..game })
+            .collect();
+        let options = Options {
+            games: Some(games),
+            ..Options::default()
+        };
+        let mut person = Person::sit_down((80, 24), options);
+        for (at, title) in TITLES[..count].iter().enumerate() {
+            // All of them are scrolled to, and the keys lead around the end.
+            person.sees(&format!("[ {title} "));
+            if count > 4 {
+                person.sees(&format!("{} of {count}", at + 1));
+            }
+            person.press("<Right>");
+        }
+        person.sees("[ One ");
+        person.press("<Left><Left>");
+        person.matches(&format!("home-{count}-games"));
     }
 }
 

@@ -151,6 +151,44 @@ fn before_the_first_game_and_after_the_last() {
 }
 
 #[test]
+fn times_are_short() {
+    for (ms, words) in [
+        (0, "0.0 s"),
+        (9_949, "9.9 s"),
+        (10_000, "10 s"),
+        (99_999, "99 s"),
+        (100_000, "2 min"),
+        (5_999_000, "100 min"),
+        (6_000_000, "2 h"),
+    ] {
+        let mut contest = contest(&AGENTS[..2], 0);
+        let mut result = result(&contest.schedule.fixture(0).unwrap());
+        result.conduct[Side::X].time = Duration::from_millis(ms);
+        let mut table = Standings::new(2);
+        table.add(&result);
+        contest.live = Progress::of(Snapshot::new(4, table));
+        let screen = watching((80, 24), contest).screen();
+        let is_there = screen.contains(&format!("  {words}  "));
+        assert!(is_there, "no {words} in\n{screen}");
+    }
+}
+
+#[test]
+fn the_last_moves_fill_the_panel() {
+    let mut contest = contest(&AGENTS, 11);
+    let mut view = contest.live.view();
+    let moves = (1..=200).map(|number| format!("m{number:03}"));
+    for game in &mut view.running {
+        game.moves = Arc::new(moves.clone().collect());
+    }
+    contest.live = Progress::of(view);
+    for (width, height) in SIZES {
+        let person = watching((width, height), contest.clone());
+        person.matches(&format!("tournament-moves-{width}x{height}"));
+    }
+}
+
+#[test]
 fn many_agents_are_scrolled_through() {
     let agents: Vec<String> = (1..=15).map(|n| format!("agent {n}=random")).collect();
     let agents: Vec<&str> = agents.iter().map(String::as_str).collect();
@@ -393,6 +431,10 @@ fn the_help_tells_how_to_write_an_agent() {
     person.matches("help-agents");
     person.press("<Esc>");
     person.sees("Game 13 of 48");
+    // Headings, lists, tables and code find room in a narrow window, too.
+    let mut person = in_the_middle((40, 140));
+    person.press("?<Tab>");
+    person.matches("help-agents-40x140");
     let mut person = Person::home((80, 24));
     person.press("?");
     for _ in 0..40 {

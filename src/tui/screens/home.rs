@@ -6,9 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::store_requests::StoreRequests;
 use super::{GameList, GameMode, MENU, MenuEntry, NewGameForm, games};
-use crate::games::{
-    AnyPosition, Board, GAMES, Game, GameVisitor, Info, Side, Square, for_each_game, start,
-};
+use crate::games::{AnyPosition, Board, GAMES, Game, Info, PositionVisitor, Side, Square};
 use crate::play::Substitutes;
 use crate::records::saves::{SavedGame, Store};
 use crate::text;
@@ -57,16 +55,13 @@ pub struct Home {
 }
 
 impl Home {
-    /// Home, with the game chosen that was played last. With `resume` the last unfinished game is
+    /// Home for these games, with the one chosen that was played last. With `resume` the last unfinished game is
     /// resumed.
-    pub fn new(resume: Option<Substitutes>, context: &Context) -> Self {
-        let mut cards = CollectCards(Vec::new());
-        for_each_game(&mut cards);
-        let last = GAMES
-            .iter()
-            .position(|info| context.settings.last_game.as_deref() == Some(info.name));
+    pub fn new(games: &[Info], resume: Option<Substitutes>, context: &Context) -> Self {
+        let last = context.settings.last_game.as_deref();
+        let last = games.iter().position(|info| Some(info.name) == last);
         let mut home = Self {
-            cards: cards.0,
+            cards: games.iter().filter_map(Card::new).collect(),
             game: last.unwrap_or(0),
             entry: 0,
             unfinished: Vec::new(),
@@ -140,30 +135,34 @@ impl Home {
     }
 }
 
-struct CollectCards(Vec<Card>);
+struct Picture;
 
-impl GameVisitor for CollectCards {
-    fn visit<G: Game>(&mut self) {
-        // Any seed will do for a picture, as long as it is always the same.
-        let Ok(position) = start::<G>(G::INFO.default_limit, 7) else {
-            return;
-        };
+impl PositionVisitor for Picture {
+    type Output = Vec<Vec<Option<Side>>>;
+
+    fn visit<G: Game>(self, position: G) -> Self::Output {
         let size = G::Board::SIZE;
         let at = |row, column| {
             let square = Square::<G::Board>::new(row, column)?;
-            Side::BOTH
-                .into_iter()
-                .find(|&side| position.pieces(side).contains(square))
+            let mut sides = Side::BOTH.into_iter();
+            sides.find(|&side| position.pieces(side).contains(square))
         };
         let picture = (0..size).map(|row| (0..size).map(|column| at(row, column)).collect());
-        self.0.push(Card {
-            info: G::INFO,
-            picture: picture.collect(),
-        });
+        picture.collect()
     }
 }
 
 impl Card {
+    fn new(info: &Info) -> Option<Self> {
+        // Any seed will do for a picture, as long as it is always the same.
+        let start = AnyPosition::start(info.name, None, info.default_limit, 7).ok()?;
+        let picture = start.visit(Picture);
+        Some(Self {
+            info: *info,
+            picture,
+        })
+    }
+
     fn name(&self, times: &str) -> String {
         let Info { title, size, .. } = self.info;
         format!("{title} {size}{times}{size}")
@@ -406,23 +405,5 @@ impl Screen for Home {
 
     fn is_busy(&self) -> bool {
         self.requests.is_busy()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_games_are_shown_or_scrolled_to() {
-        assert_eq!(window(3, 0, 3), 0..3);
-        assert_eq!(window(8, 0, 4), 0..4);
-        assert_eq!(window(8, 4, 4), 2..6);
-        assert_eq!(window(8, 7, 4), 4..8);
-        for (count, fit) in [(1, 0), (4, 1), (5, 4), (8, 2), (8, 10)] {
-            for chosen in 0..count {
-                assert!(window(count, chosen, fit).contains(&chosen));
-            }
-        }
     }
 }

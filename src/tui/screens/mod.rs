@@ -122,8 +122,7 @@ pub fn open_setup(draft: Draft, context: &mut Context) {
     draft.plan.position.visit(OpenSetup(draft, context));
 }
 
-/// Opens a recorded game: an unfinished one is resumed, a finished one is shown. A game from the
-/// store comes with its save, and perhaps with other players.
+/// Opens a recorded game. A game from the store comes with its save, and perhaps with other players.
 pub fn open_record(
     record: AnyRecord,
     save: Option<(Autosave, Substitutes)>,
@@ -135,15 +134,8 @@ pub fn open_record(
         type Output = ();
 
         fn visit<G: Game>(self, record: Record<G>) {
-            let Self(save, context) = self;
-            let (autosave, substitutes) = save.unzip();
-            let substitutes = substitutes.unwrap_or_default();
-            let players = record.tags.players(context.settings);
-            let screen = match record.result() {
-                None => game::GameScreen::resume(record, &players, &substitutes, autosave, context),
-                Some(_) => game::GameScreen::replay(record, players, context),
-            };
-            context.push(screen);
+            let screen = game::GameScreen::of_record(record, self.0, self.1);
+            self.1.push(screen);
         }
     }
 

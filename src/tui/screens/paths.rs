@@ -21,7 +21,7 @@ pub struct PathDialog {
     purpose: Purpose,
     field: TextField,
     fault: Option<String>,
-    task: Option<Task<FileOutcome>>,
+    task: Option<Task<Result<FileOutcome, FileError>>>,
 }
 
 enum Purpose {
@@ -41,7 +41,6 @@ enum FileOutcome {
     Saved(PathBuf),
     Exists(PathBuf),
     Loaded(Vec<AnyRecord>),
-    Failed(FileError),
 }
 
 impl PathDialog {
@@ -75,10 +74,9 @@ impl PathDialog {
                 let game = game.clone();
                 tasks.spawn(move || save(with_extension(typed_path(&typed)), &game, &existing))
             }
-            Purpose::Load => tasks.spawn(move || match AnyRecord::load_typed(&typed) {
-                Ok(records) => FileOutcome::Loaded(records),
-                Err(error) => FileOutcome::Failed(error),
-            }),
+            Purpose::Load => {
+                tasks.spawn(move || AnyRecord::load_typed(&typed).map(FileOutcome::Loaded))
+            }
         });
     }
 
@@ -96,14 +94,12 @@ impl PathDialog {
     }
 }
 
-fn save(path: PathBuf, game: &str, existing: &Existing) -> FileOutcome {
+fn save(path: PathBuf, game: &str, existing: &Existing) -> Result<FileOutcome, FileError> {
     if matches!(existing, Existing::Keep) && path.symlink_metadata().is_ok() {
-        return FileOutcome::Exists(path);
+        return Ok(FileOutcome::Exists(path));
     }
-    match files::write(&path, game.as_bytes()) {
-        Ok(()) => FileOutcome::Saved(path),
-        Err(error) => FileOutcome::Failed(error),
-    }
+    files::write(&path, game.as_bytes())?;
+    Ok(FileOutcome::Saved(path))
 }
 
 impl Screen for PathDialog {
@@ -123,20 +119,20 @@ impl Screen for PathDialog {
     fn poll(&mut self, context: &mut Context) {
         match Task::poll(&mut self.task) {
             None => {}
-            Some(FileOutcome::Saved(path)) => {
+            Some(Ok(FileOutcome::Saved(path))) => {
                 let said = format!("Saved as {}", shown(&whole_path(&path)));
                 context.pop();
                 context.effect(Effect::Say(said));
             }
-            Some(FileOutcome::Exists(path)) => {
+            Some(Ok(FileOutcome::Exists(path))) => {
                 let overwrite = Effect::answer(|dialog: &mut Self, context| {
                     dialog.accept(Existing::Replace, context.tasks);
                 });
                 let question = "Overwrite this file?";
                 Confirm::ask(question, shown(&path), overwrite, context);
             }
-            Some(FileOutcome::Loaded(records)) => self.open(records, context),
-            Some(FileOutcome::Failed(error)) => {
+            Some(Ok(FileOutcome::Loaded(records))) => self.open(records, context),
+            Some(Err(error)) => {
                 // What is typed next begins a new path.
                 self.field.offer_again();
                 self.fault = Some(error.to_string());

@@ -48,15 +48,17 @@ enum FieldValue {
         /// Whether the first option comes after the last.
         wraps: bool,
     },
-    /// A number that is typed, or changed sideways in steps.
-    Number {
-        text: TextField,
-        range: RangeInclusive<u64>,
-        step: u64,
-        unit: &'static str,
-        /// What is shown when the field is empty, if it may be.
-        placeholder: Option<String>,
-    },
+    Number(NumberField),
+}
+
+/// A number that is typed, or changed sideways in steps.
+struct NumberField {
+    text: TextField,
+    range: RangeInclusive<u64>,
+    step: u64,
+    unit: &'static str,
+    /// What is shown when the field is empty, if it may be.
+    placeholder: Option<String>,
 }
 
 /// What is wrong with a field.
@@ -88,27 +90,24 @@ impl<K> FormField<K> {
     }
 
     pub fn number(key: K, label: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Self {
-        let value = FieldValue::Number {
+        let value = NumberField {
             text: number_text(number),
             range,
             step: 1,
             unit: "",
             placeholder: None,
         };
-        Self::new(key, label, value)
+        Self::new(key, label, FieldValue::Number(value))
     }
 
     /// A field for a number of milliseconds, which may be left empty.
     pub fn time(key: K, label: &str, ms: Option<u32>, max: u32) -> Self {
-        let value = FieldValue::Number {
-            text: number_text(ms.map(u64::from)),
-            range: 1..=max.into(),
-            step: 100,
-            unit: " ms",
-            placeholder: Some(String::new()),
-        };
+        let mut field = Self::number(key, label, ms.map(u64::from), 1..=max.into());
+        if let FieldValue::Number(number) = &mut field.value {
+            (number.step, number.unit) = (100, " ms");
+        }
         let note = format!("1 to {max} milliseconds, or nothing");
-        Self::new(key, label, value).note(note)
+        field.optional("").note(note)
     }
 
     /// What is said about the field while it is chosen.
@@ -131,22 +130,17 @@ fn number_text(number: Option<u64>) -> TextField {
 
 impl FieldValue {
     fn set_placeholder(&mut self, words: &str) {
-        if let Self::Number { placeholder, .. } = self {
-            *placeholder = Some(words.into());
+        if let Self::Number(number) = self {
+            number.placeholder = Some(words.into());
         }
     }
 
     fn shown(&self) -> String {
         match self {
             Self::Choice { options, at, .. } => options.get(*at).cloned().unwrap_or_default(),
-            Self::Number {
-                text,
-                unit,
-                placeholder,
-                ..
-            } => match (placeholder, text.text()) {
+            Self::Number(number) => match (&number.placeholder, number.text.text()) {
                 (Some(placeholder), "") => placeholder.clone(),
-                (_, text) => format!("{text}{unit}"),
+                (_, text) => format!("{text}{}", number.unit),
             },
         }
     }
@@ -160,22 +154,16 @@ impl FieldValue {
                     *at = next;
                 }
             }
-            Self::Number {
-                text,
-                range,
-                step,
-                placeholder,
-                ..
-            } => {
-                let number: u64 = text.text().parse().unwrap_or(0);
+            Self::Number(field) => {
+                let number: u64 = field.text.text().parse().unwrap_or(0);
                 let number = if forward {
-                    number.saturating_add(*step).min(*range.end())
+                    number.saturating_add(field.step).min(*field.range.end())
                 } else {
-                    number.saturating_sub(*step)
+                    number.saturating_sub(field.step)
                 };
-                let is_left_out = placeholder.is_some() && number == 0;
-                let number = number.max(*range.start());
-                *text = number_text(Some(number).filter(|_| !is_left_out));
+                let is_left_out = field.placeholder.is_some() && number == 0;
+                let number = number.max(*field.range.start());
+                field.text = number_text(Some(number).filter(|_| !is_left_out));
             }
         }
     }
@@ -188,8 +176,8 @@ impl FieldValue {
                 let place = places.find(|place| place.0 == *typed);
                 *at = place.map_or(*at, |place| place.1);
             }
-            (Self::Number { text, .. }, Command::Type(_) | Command::Erase) => {
-                text.update(command, context);
+            (Self::Number(number), Command::Type(_) | Command::Erase) => {
+                number.text.update(command, context);
             }
             _ => context.ignore(),
         }
@@ -197,21 +185,16 @@ impl FieldValue {
 
     /// The number, if one is there or may be left out.
     fn number(&self) -> Result<Option<u64>, String> {
-        match self {
-            Self::Number {
-                text,
-                placeholder: Some(_),
-                ..
-            } if text.text().is_empty() => Ok(None),
-            Self::Number { text, range, .. } => {
-                let number = text.text().parse().ok();
-                let number = number.filter(|number| range.contains(number));
-                let fault =
-                    || format!("must be a number from {} to {}", range.start(), range.end());
-                number.map(Some).ok_or_else(fault)
-            }
-            Self::Choice { .. } => Ok(None),
+        let Self::Number(field) = self else {
+            return Ok(None);
+        };
+        let (text, range) = (field.text.text(), &field.range);
+        if text.is_empty() && field.placeholder.is_some() {
+            return Ok(None);
         }
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let fault = || format!("must be a number from {} to {}", range.start(), range.end());
+        number.map(Some).ok_or_else(fault)
     }
 }
 
@@ -290,9 +273,9 @@ impl<K: Copy + PartialEq> Form<K> {
     fn go_to(&mut self, field: usize) {
         self.chosen = field;
         let field = self.fields.get_mut(field).map(|field| &mut field.value);
-        if let Some(FieldValue::Number { text, .. }) = field {
+        if let Some(FieldValue::Number(number)) = field {
             // The first digit begins a new number.
-            text.offer_again();
+            number.text.offer_again();
         }
     }
 
@@ -336,12 +319,9 @@ impl<K: Copy + PartialEq> Form<K> {
     fn layout(&self, area: Rect) -> FormLayout {
         let [content, status] =
             Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
-        let labels = self
-            .fields
-            .iter()
-            .map(|field| canvas::width(&field.label))
-            .max();
-        let labels = labels.unwrap_or(0).min(MIN_LABEL.max(area.width / 3));
+        let labels = self.fields.iter().map(|field| canvas::width(&field.label));
+        let labels = labels.max().unwrap_or(0);
+        let labels = labels.min(MIN_LABEL.max(area.width / 3));
         let note_width = area.width.saturating_sub(INDENT + 1);
         let notes = self.fields.iter().map(|field| &field.note);
         let notes = notes.map(|note| wrap(note, note_width).len()).max();

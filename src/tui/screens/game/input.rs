@@ -376,7 +376,7 @@ impl<G: Game> GameScreen<G> {
             return self.leave(context);
         }
         let abandon = Effect::answer(|game: &mut Self, context| {
-            let removal = game.recorder.abandon().map(Effect::Await);
+            let removal = game.recorder.abandon().map(Effect::Watch);
             context.effects.extend(removal);
             context.effect(Effect::Home);
         });

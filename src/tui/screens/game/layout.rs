@@ -18,7 +18,7 @@ const MARGINS: u16 = 3;
 /// The largest width of the panels; wider ones only push the board aside.
 const MAX_PANEL: u16 = 64;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct GameLayout {
     pub frame: ScreenFrame,
     pub board: Option<Geometry>,
@@ -42,9 +42,7 @@ impl GameLayout {
         let Some(fit) = fit.or_else(|| Geometry::fit(size, room(0))) else {
             return Self {
                 frame,
-                board: None,
-                evaluation: None,
-                moves: None,
+                ..Self::default()
             };
         };
         let spare = content.width - fit.width();

@@ -99,15 +99,16 @@ impl<G: Game> GameScreen<G> {
         Self::open(session, recorder, Permission::Granted, context)
     }
 
-    /// Resumes a game, with its save if it was read from one. Substitutes play instead of the
-    /// players of the record.
-    pub fn resume(
+    /// A recorded game: an unfinished one is resumed, a finished one is shown from its end. A game
+    /// from the store comes with its save, and with substitutes for the players of the record.
+    pub fn of_record(
         record: Record<G>,
-        players: &PerSide<PlayerSpec>,
-        substitutes: &Substitutes,
-        autosave: Option<Autosave>,
+        save: Option<(Autosave, Substitutes)>,
         context: &mut Context,
     ) -> Self {
+        let (autosave, substitutes) = save.unzip();
+        let substitutes = substitutes.unwrap_or_default();
+        let players = record.tags.players(context.settings);
         let named = |side: Side| substitutes.named[side].is_some();
         let unknown = |&side: &Side| !named(side) && players[side].is_external();
         let permission = if Side::BOTH.iter().any(unknown) {
@@ -115,20 +116,20 @@ impl<G: Game> GameScreen<G> {
         } else {
             Permission::Granted
         };
-        let session = record.session(substitutes.replace(players));
+        let is_over = record.result().is_some();
+        let session = record.session(substitutes.replace(&players));
         let seed = ResumeTags::read(&record.tags).seed.unwrap_or_default();
+        let autosave = autosave.filter(|_| !is_over);
         let recorder = GameRecorder::new(record.tags, seed, autosave, context);
-        Self::open(session, recorder, permission, context)
-    }
-
-    /// A game to look at, from its end.
-    pub fn replay(record: Record<G>, players: PerSide<PlayerSpec>, context: &mut Context) -> Self {
-        let session = record.session(players);
-        let recorder = GameRecorder::new(record.tags, 0, None, context);
-        let mut screen = Self::idle(session, recorder, Permission::NotAsked, context);
-        screen.mode = Mode::Replay;
-        screen.stepping = Some(screen.session.turns().len());
-        screen
+        if !is_over {
+            return Self::open(session, recorder, permission, context);
+        }
+        let stepping = Some(session.turns().len());
+        Self {
+            mode: Mode::Replay,
+            stepping,
+            ..Self::idle(session, recorder, permission, context)
+        }
     }
 
     fn open(

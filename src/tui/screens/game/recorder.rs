@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use crate::games::{Game, Info};
 use crate::play::Session;
 use crate::records::saves::{Autosave, Store};
-use crate::records::{FileError, Record, Tags};
+use crate::records::{Record, Tags};
 use crate::tui::message::Waker;
+use crate::tui::persistence::Write;
 use crate::tui::screen::Context;
-use crate::tui::tasks::{Task, TaskRunner};
+use crate::tui::tasks::TaskRunner;
 
 /// What goes into a game's record besides its history, and its save if games are kept.
 pub struct GameRecorder {
@@ -109,10 +110,11 @@ impl GameRecorder {
     }
 
     /// Removes the save of an abandoned game.
-    pub fn abandon(&mut self) -> Option<Task<Result<(), FileError>>> {
+    pub fn abandon(&mut self) -> Option<Write> {
         self.store = None;
         let autosave = self.autosave.take()?;
-        Some(self.tasks.spawn(move || autosave.abandon()))
+        let remove = move || autosave.abandon().err().map(|error| error.to_string());
+        Some(self.tasks.spawn(remove))
     }
 }
 

@@ -36,7 +36,7 @@ impl Focus {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TournamentLayout {
     pub frame: ScreenFrame,
     pub bar: Option<Rect>,
@@ -56,10 +56,7 @@ impl TournamentLayout {
         let empty = Self {
             frame,
             bar: Some(bar),
-            table: None,
-            board: None,
-            game: None,
-            results: None,
+            ..Self::default()
         };
         let table = u16::try_from(agents).unwrap_or(u16::MAX).saturating_add(2);
         match focus {

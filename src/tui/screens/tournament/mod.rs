@@ -27,8 +27,8 @@ use ratatui::layout::Rect;
 
 use self::layout::{Focus, TournamentLayout};
 use super::{Confirm, Help};
-use crate::games::{AnyPosition, Verdict};
-use crate::tournament::{Progress, Schedule, Snapshot, Tournament, TournamentPlan};
+use crate::games::Verdict;
+use crate::tournament::{Progress, RunningGame, Schedule, Snapshot, Tournament, TournamentPlan};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::message::Waker;
@@ -91,9 +91,7 @@ impl WatchedTournament {
 
 /// The game on the board, as far as it has come.
 struct WatchedGame {
-    number: usize,
-    position: AnyPosition,
-    moves: Arc<Vec<String>>,
+    game: RunningGame,
     /// How it ended, if it did.
     verdict: Option<Verdict>,
 }
@@ -145,7 +143,7 @@ impl TournamentScreen {
         if !was_over {
             self.elapsed = context.now.saturating_duration_since(self.tournament.begun);
         }
-        let watched = self.watched.as_ref().map(|watched| watched.number);
+        let watched = self.watched.as_ref().map(|watched| watched.game.number);
         let is_running =
             |number: &usize| self.now.running.iter().any(|game| game.number == *number);
         // When the watched game is over, the one that began last takes its place.
@@ -164,12 +162,8 @@ impl TournamentScreen {
         let ended = ended.map(|ended| (&ended.game, Some(ended.verdict)));
         let mut games = running.chain(ended);
         if let Some((game, verdict)) = games.find(|(game, _)| game.number == number) {
-            self.watched = Some(WatchedGame {
-                number,
-                position: game.position,
-                moves: Arc::clone(&game.moves),
-                verdict,
-            });
+            let game = game.clone();
+            self.watched = Some(WatchedGame { game, verdict });
         }
     }
 
@@ -181,7 +175,7 @@ impl TournamentScreen {
             let ended = self.now.ended.iter();
             games = ended.map(|ended| ended.game.number).collect();
         }
-        let watched = self.watched.as_ref().map(|watched| watched.number);
+        let watched = self.watched.as_ref().map(|watched| watched.game.number);
         let at = games.iter().position(|&number| Some(number) == watched);
         let at = list::stepped(at.unwrap_or(0), games.len(), forward);
         if let Some(&number) = games.get(at) {
@@ -190,7 +184,7 @@ impl TournamentScreen {
     }
 
     fn layout(&self, area: Rect) -> TournamentLayout {
-        let size = self.watched.as_ref().map(|game| game.position.info().size);
+        let size = self.watched.as_ref().map(|it| it.game.position.info().size);
         TournamentLayout::new(area, self.focus, size, self.tournament.plan.entrants.len())
     }
 

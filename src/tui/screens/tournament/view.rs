@@ -106,7 +106,7 @@ impl TournamentScreen {
 
     /// Draws who plays the game on the board, and its last moves.
     fn draw_game(&self, canvas: &mut Canvas, area: Rect) {
-        let fixture = |watched: &WatchedGame| self.tournament.schedule.fixture(watched.number);
+        let fixture = |watched: &WatchedGame| self.tournament.schedule.fixture(watched.game.number);
         let watched = self.watched.as_ref();
         let Some((watched, fixture)) = watched.and_then(|it| Some((it, fixture(it)?))) else {
             canvas.frame(area, "Game");
@@ -117,7 +117,7 @@ impl TournamentScreen {
         let mut canvas = canvas.within(inside.inner(Margin::new(1, 0)));
         let room = canvas.area();
         let glyphs = canvas.theme().glyphs();
-        let (to_move, clock) = (watched.position.side(), watched.position.clock());
+        let (to_move, clock) = (watched.game.position.side(), watched.game.position.clock());
         let (played, limit) = (clock.played(), clock.limit());
         let title = fixture.start.info().title;
         let turn = format!("turn {} of {limit}", (played + 1).min(limit));
@@ -141,7 +141,7 @@ impl TournamentScreen {
             canvas.write(x, y, result, Role::Valid);
         }
         let rows = usize::from(room.height.saturating_sub(3));
-        let moves = last_moves(&watched.moves, room.width.into(), rows);
+        let moves = last_moves(&watched.game.moves, room.width.into(), rows);
         canvas.write_lines(room.x, room.y + 3, &moves, Role::Dim);
     }
 
@@ -241,8 +241,8 @@ fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &WatchedGame) {
         }
     }
 
-    let last = watched.moves.last().map(String::as_str);
-    watched.position.visit(Draw(canvas, geometry, last));
+    let last = watched.game.moves.last().map(String::as_str);
+    watched.game.position.visit(Draw(canvas, geometry, last));
 }
 
 /// Where a move begins and ends. A skipped turn has no squares.
@@ -253,20 +253,5 @@ fn ends<B: crate::games::Board>(mv: &str) -> SquareSet<B> {
     match (first.and_then(read), last.and_then(read)) {
         (Some(first), Some(last)) => [first, last].into_iter().collect(),
         _ => SquareSet::EMPTY,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_moves_fill_the_rows() {
-        let moves = ["a1a2", "b1b2", "c1c2", "pass", "d1d2"].map(String::from);
-        let shown = |columns, rows| last_moves(&moves, columns, rows);
-        assert_eq!(shown(10, 2), ["b1b2 c1c2", "pass d1d2"]);
-        assert_eq!(shown(10, 5), ["a1a2", "b1b2 c1c2", "pass d1d2"]);
-        assert_eq!(shown(10, 0), [""; 0]);
-        assert_eq!(shown(2, 1), ["d1d2"]);
     }
 }

@@ -1,0 +1,74 @@
+//! The user's data on disk, as the loop sees it: settings are written when they change, games are
+//! in the store.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::tasks::{Task, TaskRunner};
+use crate::records::saves::Store;
+use crate::records::settings::{Settings, SettingsFile};
+use crate::records::{ShownPath, UserData};
+
+/// Settings and games of this user, and the writes that are under way.
+pub struct Persistence {
+    pub settings: Settings,
+    pub store: Option<Store>,
+    file: Option<Arc<Mutex<SettingsFile>>>,
+    /// The settings that were written last.
+    written: Settings,
+    writes: Vec<Option<Write>>,
+}
+
+/// A write under way. Its result says what went wrong, if anything did.
+pub type Write = Task<Option<String>>;
+
+impl Persistence {
+    /// Takes over what was read at the start.
+    pub fn new(user_data: UserData) -> Self {
+        Self {
+            written: user_data.settings.clone(),
+            settings: user_data.settings,
+            store: user_data.store,
+            file: user_data.file.map(|file| Arc::new(Mutex::new(file))),
+            writes: Vec::new(),
+        }
+    }
+
+    /// Writes the settings in the background if they have changed.
+    pub fn write_settings(&mut self, tasks: &TaskRunner) {
+        let Some(file) = self.file.as_ref().filter(|_| self.settings != self.written) else {
+            return;
+        };
+        let (file, settings) = (Arc::clone(file), self.settings.clone());
+        self.written = settings.clone();
+        self.watch(tasks.spawn(move || {
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            match file.save(&settings) {
+                Ok(aside) => aside.map(|aside| {
+                    let aside = ShownPath::from(&aside);
+                    format!(
+                        "the settings file could not be read and is written anew; \
+                         it is kept as {aside}"
+                    )
+                }),
+                Err(error) => Some(error.to_string()),
+            }
+        }));
+    }
+
+    /// Reports what goes wrong in a write.
+    pub fn watch(&mut self, write: Write) {
+        self.writes.push(Some(write));
+    }
+
+    /// Returns what went wrong since the last call.
+    pub fn troubles(&mut self) -> Vec<String> {
+        let polled = self.writes.iter_mut().map(Task::poll);
+        let troubles = polled.flatten().flatten().collect();
+        self.writes.retain(Option::is_some);
+        troubles
+    }
+
+    pub fn is_busy(&self) -> bool {
+        !self.writes.is_empty()
+    }
+}
