@@ -395,7 +395,12 @@ fn an_endless_search_answers_only_when_it_is_stopped() {
     let mut engine = Engine::start();
     // One turn is left: everything is known at once.
     engine.send("position fen blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 59 60");
-    for go in ["go", "go infinite"] {
+    for go in [
+        "go",
+        "go infinite",
+        "go fast infinite",
+        "go depth 3 nodes 9 movetime 5 infinite",
+    ] {
         engine.send(go);
         engine.until("info depth 1 ");
         std::thread::sleep(Duration::from_millis(50));
@@ -523,6 +528,10 @@ fn every_kind_of_limit_ends_a_search() {
         "go p1time 0 p2time 0",
         "go p2time -50 p2inc 0",
         "go movetime 99999999999999999999 depth 3",
+        "go movetime 18446744073709551615 depth 3",
+        "go nodes 99999999999999999999999 depth 3",
+        "go p2inc 1",
+        "go fast and depth 4",
     ] {
         assert_valid(after, &engine.search(go).0);
     }

@@ -4,19 +4,15 @@
 //! can be recognized. Dropping the handle stops the agent and ends its thread, and with it an
 //! outside program.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::external::{StderrTail, Timeouts};
 use super::{Agent, Fault};
 use crate::games::Game;
-use crate::search::{Observer, Report, panic_message};
-
-/// The least time between two reports: about thirty a second.
-const REPORT_EVERY: Duration = Duration::from_millis(33);
+use crate::search::{Observer, Report, Throttle, catch};
 
 /// How long dropping the handle waits for the thread: enough to end a program on a busy machine.
 const FAREWELL: Duration = Timeouts::DEFAULT.end.saturating_mul(4);
@@ -120,60 +116,58 @@ fn work<G: Game>(
     wanted: &AtomicU64,
     mut tell: impl FnMut(u64, AgentEvent<G>),
 ) {
-    let is_wanted = |number| wanted.load(Relaxed) == number;
     let is_over = || wanted.load(Relaxed) == QUIT;
-    let mut starting = AgentObserver::new(is_over, |_| {});
-    let started = agent.start(&mut starting);
+    let started = agent.start(&mut AgentObserver::new(&is_over, &mut |_| {}));
     if started != Err(Fault::Stopped) {
         let name = started.map(|()| agent.name().map(String::from));
         tell(NOTHING, AgentEvent::Started(name));
     }
-    // Only the newest request matters.
-    for (number, position) in inbox.iter().filter(|request| is_wanted(request.0)) {
-        let report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
-        let mut observer = AgentObserver::new(|| !is_wanted(number), report);
-        // An agent's memory is valid at any moment, so it can be used after a panic.
-        let choose = || agent.choose(&position, &mut observer);
-        let chosen = catch_unwind(AssertUnwindSafe(choose));
+    for (number, position) in inbox {
+        // Only the newest request matters.
+        let is_old = || wanted.load(Relaxed) != number;
+        if is_old() {
+            continue;
+        }
+        let mut report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
+        let mut observer = AgentObserver::new(&is_old, &mut report);
+        let chosen = catch(|| agent.choose(&position, &mut observer));
         let last = observer.last;
         match chosen {
             Ok(Ok(mv)) => tell(number, AgentEvent::Move(mv, last)),
             Ok(Err(Fault::Stopped)) => {}
             Ok(Err(fault)) => tell(number, AgentEvent::Fault(fault)),
-            Err(panic) => tell(number, AgentEvent::Failed(panic_message(panic.as_ref()))),
+            Err(message) => tell(number, AgentEvent::Failed(message)),
         }
     }
 }
 
 /// Passes on an agent's reports, but not too often, and keeps the last one.
-struct AgentObserver<G: Game, S, R> {
-    must_stop: S,
-    tell: R,
-    next_report: Instant,
+struct AgentObserver<'a, G: Game> {
+    must_stop: &'a dyn Fn() -> bool,
+    tell: &'a mut dyn FnMut(&Report<G>),
+    throttle: Throttle,
     last: Option<Report<G>>,
 }
 
-impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> AgentObserver<G, S, R> {
-    fn new(must_stop: S, tell: R) -> Self {
+impl<'a, G: Game> AgentObserver<'a, G> {
+    fn new(must_stop: &'a dyn Fn() -> bool, tell: &'a mut dyn FnMut(&Report<G>)) -> Self {
         Self {
             must_stop,
             tell,
-            next_report: Instant::now(),
+            throttle: Throttle::default(),
             last: None,
         }
     }
 }
 
-impl<G: Game, S: Fn() -> bool, R: FnMut(&Report<G>)> Observer<G> for AgentObserver<G, S, R> {
+impl<G: Game> Observer<G> for AgentObserver<'_, G> {
     fn stop(&mut self, _nodes: u64) -> bool {
         (self.must_stop)()
     }
 
     fn report(&mut self, report: &Report<G>) {
         self.last = Some(report.clone());
-        let now = Instant::now();
-        if now >= self.next_report && !(self.must_stop)() {
-            self.next_report = now + REPORT_EVERY;
+        if !(self.must_stop)() && self.throttle.is_due() {
             (self.tell)(report);
         }
     }

@@ -39,8 +39,8 @@ pub use engine::Engine;
 pub use report::{Evaluation, PvLine, Report, nodes_per_second};
 pub use switches::Switches;
 pub use tt::{Bound, Key, TableTooLarge, TranspositionTable, TtEntry};
-pub(crate) use worker::panic_message;
 pub use worker::{Event, Worker};
+pub(crate) use worker::{Throttle, catch};
 
 use crate::games::Game;
 use thread::{SearchThread, SharedSearch, ThreadData};

@@ -17,9 +17,6 @@ use std::time::{Duration, Instant};
 use super::{Engine, Limits, Observer, Report};
 use crate::games::Game;
 
-/// The least time between two reports: about thirty a second.
-const REPORT_EVERY: Duration = Duration::from_millis(33);
-
 /// How long the watchdog waits for the result of a search that has to stop.
 const GRACE: Duration = Duration::from_millis(1);
 
@@ -71,7 +68,8 @@ impl<G: Game> Worker<G> {
         let shared = Arc::clone(&outbox);
         std::thread::spawn(move || {
             for command in inbox {
-                catch(|| command(&mut engine));
+                // A panic in the owner's code must not keep the next command from being carried out.
+                let _ = catch(|| command(&mut engine));
             }
         });
         std::thread::spawn(move || run_watchdog(&deadlines, &shared));
@@ -94,7 +92,7 @@ impl<G: Game> Worker<G> {
             number,
             current: Arc::clone(&self.current),
             deadline,
-            next_report: Instant::now(),
+            throttle: Throttle::default(),
             outbox: Arc::clone(&self.outbox),
         };
         self.change(move |engine| observer.run(engine, &position, limits));
@@ -164,12 +162,6 @@ fn lock<G: Game>(outbox: &Mutex<Outbox<G>>) -> MutexGuard<'_, Outbox<G>> {
     outbox.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls what may end in the owner's code. A panic there must not keep the next command from being
-/// carried out.
-fn catch(callback: impl FnOnce()) {
-    let _ = catch_unwind(AssertUnwindSafe(callback));
-}
-
 /// Sends the results of searches that have to end and have not sent one.
 fn run_watchdog<G: Game>(deadlines: &Receiver<Deadline>, outbox: &Mutex<Outbox<G>>) {
     let mut due: Option<Deadline> = None;
@@ -183,17 +175,38 @@ fn run_watchdog<G: Game>(deadlines: &Receiver<Deadline>, outbox: &Mutex<Outbox<G
         match (next, due.take()) {
             (Ok((number, deadline)), _) => due = Some((number, deadline + GRACE)),
             (Err(RecvTimeoutError::Timeout), Some((number, _))) => {
-                catch(|| lock(outbox).finish_early(number));
+                let _ = catch(|| lock(outbox).finish_early(number));
             }
             (Err(_), _) => return,
         }
     }
 }
 
-pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "the search broke down".into())
+/// Calls what may panic; returns the message if it does. What engines and agents remember is sound
+/// at any moment, so they can be used again.
+pub(crate) fn catch<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        text.unwrap_or_else(|| "the search broke down".into())
+    })
+}
+
+/// Lets about thirty reports a second through.
+#[derive(Default)]
+pub(crate) struct Throttle(Option<Instant>);
+
+impl Throttle {
+    const INTERVAL: Duration = Duration::from_millis(33);
+
+    /// Whether a report may be sent now.
+    pub(crate) fn is_due(&mut self) -> bool {
+        let is_due = self.0.is_none_or(|last| last.elapsed() >= Self::INTERVAL);
+        if is_due {
+            self.0 = Some(Instant::now());
+        }
+        is_due
+    }
 }
 
 /// The observer of a search on a worker.
@@ -201,19 +214,15 @@ struct WorkerObserver<G: Game> {
     number: u64,
     current: Arc<AtomicU64>,
     deadline: Option<Instant>,
-    next_report: Instant,
+    throttle: Throttle,
     outbox: Arc<Mutex<Outbox<G>>>,
 }
 
 impl<G: Game> WorkerObserver<G> {
     fn run(mut self, engine: &mut Engine<G>, position: &G, limits: Limits) {
         lock(&self.outbox).begin(self.number);
-        // What the engine remembers is sound at any moment, so it can be used again after a panic.
-        let search = || engine.search(position, limits, &mut self);
-        let event = match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(report) => Event::Done(report),
-            Err(panic) => Event::Failed(panic_message(panic.as_ref())),
-        };
+        let found = catch(|| engine.search(position, limits, &mut self));
+        let event = found.map_or_else(Event::Failed, Event::Done);
         lock(&self.outbox).finish(self.number, event);
     }
 }
@@ -231,9 +240,7 @@ impl<G: Game> Observer<G> for WorkerObserver<G> {
             return;
         }
         outbox.latest = Some(report.clone());
-        let now = Instant::now();
-        if now >= self.next_report {
-            self.next_report = now + REPORT_EVERY;
+        if self.throttle.is_due() {
             (outbox.send)(self.number, Event::Report(report.clone()));
         }
     }

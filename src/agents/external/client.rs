@@ -75,9 +75,7 @@ impl<'a> Wait<'a> {
 
 /// Why there is no line.
 enum Interruption {
-    /// The time is up.
     TimeUp,
-    /// The caller has cancelled.
     Cancelled,
     /// The program will never say anything again.
     Final(Fault),
@@ -293,7 +291,7 @@ impl UgiClient {
         Ok(())
     }
 
-    /// Like `settle`, after the program was told to stop. Its time runs from now, even if we are
+    /// Like `drain`, after the program was told to stop. Its time runs from now, even if we are
     /// late ourselves.
     fn settle_after_stop(&mut self, listener: &mut dyn UgiListener) -> Result<(), Interruption> {
         self.drain(&mut Wait::new(self.timeouts.stop, listener))

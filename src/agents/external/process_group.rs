@@ -89,16 +89,7 @@ impl ProcessGroup {
 
     /// Waits for its first process to end, but not for long.
     pub(super) fn wait(&mut self, patience: Duration) -> bool {
-        let until = Instant::now() + patience;
-        loop {
-            if self.has_ended() {
-                return true;
-            }
-            if Instant::now() >= until {
-                return false;
-            }
-            std::thread::sleep(LOOK);
-        }
+        watch(patience, || self.has_ended().then_some(())).is_some()
     }
 
     /// Asks all its processes to end.
@@ -116,16 +107,24 @@ impl ProcessGroup {
         system::kill(self.id);
         let _ = child.kill();
         live().ids.remove(&self.id);
-        let until = Instant::now() + BURIAL;
-        while Instant::now() < until {
-            if let Ok(Some(status)) = child.try_wait() {
-                return Some(status);
-            }
-            std::thread::sleep(LOOK);
+        let status = watch(BURIAL, || child.try_wait().ok().flatten());
+        if status.is_none() {
+            // A process that hangs in the kernel can't be killed yet, so a thread waits for it.
+            std::thread::spawn(move || child.wait());
         }
-        // A process that hangs in the kernel can't be killed yet, so a thread waits for it.
-        std::thread::spawn(move || child.wait());
-        None
+        status
+    }
+}
+
+/// Checks again and again until there is something, but not for long.
+fn watch<T>(patience: Duration, mut check: impl FnMut() -> Option<T>) -> Option<T> {
+    let until = Instant::now() + patience;
+    loop {
+        let found = check();
+        if found.is_some() || Instant::now() >= until {
+            return found;
+        }
+        std::thread::sleep(LOOK);
     }
 }
 

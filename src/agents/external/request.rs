@@ -30,9 +30,8 @@ impl MoveRequest {
     /// The commands of the request.
     pub(super) fn commands(&self) -> [String; 2] {
         let mut position = format!("position fen {}", self.start);
-        for (i, mv) in self.moves.iter().enumerate() {
-            position.push_str(if i == 0 { " moves " } else { " " });
-            position.push_str(mv);
+        if !self.moves.is_empty() {
+            position = format!("{position} moves {}", self.moves.join(" "));
         }
         [position, format!("go movetime {}", self.time.as_millis())]
     }

@@ -8,53 +8,36 @@ use crate::text::Quoted;
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum UgiCommand {
-    /// Say who you are.
     Ugi,
-    /// Say when you are ready.
     IsReady,
-    /// Forget the last game.
     NewGame,
-    /// Change an option.
-    SetOption { name: String, value: String },
-    /// Set the position: a position line or the start, and moves from there.
+    SetOption {
+        name: String,
+        value: String,
+    },
+    /// A position line or the start, and moves from there.
     Position {
         line: Option<String>,
         moves: Vec<String>,
     },
-    /// Search the position.
     Go(Go),
-    /// Answer now.
     Stop,
-    /// Say something about the position.
-    Query(Query),
-    /// Goodbye.
+    Query(String),
     Quit,
 }
 
-/// What can be asked about the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Query {
-    /// Is the game over?
-    GameOver,
-    /// Is it X's turn?
-    FirstPlayersTurn,
-    /// Who has won?
-    Result,
-}
-
-impl Query {
-    /// The response for a position.
-    pub(super) fn response(self, position: &AnyPosition) -> &'static str {
-        let is = |yes: bool| if yes { "true" } else { "false" };
-        match (self, position.verdict()) {
-            (Self::GameOver, verdict) => is(verdict.is_some()),
-            (Self::FirstPlayersTurn, _) => is(position.side() == Side::X),
-            (Self::Result, None) => "none",
-            (Self::Result, Some(Verdict::Draw)) => "draw",
-            (Self::Result, Some(Verdict::Win(Side::X))) => "p1win",
-            (Self::Result, Some(Verdict::Win(Side::O))) => "p2win",
-        }
-    }
+/// The response to a question about a position, or a sentence that says what can be asked.
+pub(super) fn response(query: &str, position: &AnyPosition) -> Result<&'static str, String> {
+    let is = |yes: bool| if yes { "true" } else { "false" };
+    Ok(match (query, position.verdict()) {
+        ("gameover", verdict) => is(verdict.is_some()),
+        ("p1turn", _) => is(position.side() == Side::X),
+        ("result", None) => "none",
+        ("result", Some(Verdict::Draw)) => "draw",
+        ("result", Some(Verdict::Win(Side::X))) => "p1win",
+        ("result", Some(Verdict::Win(Side::O))) => "p2win",
+        _ => return Err("a question is one of: query gameover|p1turn|result".into()),
+    })
 }
 
 /// The limits of a search. Times are in milliseconds.
@@ -132,7 +115,7 @@ pub(super) fn read(line: &str) -> Result<Option<UgiCommand>, String> {
         "setoption" => read_option(&rest),
         "position" => read_position(&rest),
         "go" => read_go(&rest).map(UgiCommand::Go),
-        "query" => read_query(&rest).map(UgiCommand::Query),
+        "query" => Ok(UgiCommand::Query(rest.join(" "))),
         _ => Err(format!("{} is not a command", Quoted::new(name))),
     };
     command.map(Some)
@@ -174,15 +157,6 @@ fn read_position(words: &[&str]) -> Result<UgiCommand, String> {
     };
     let moves = moves.iter().skip(1).map(ToString::to_string).collect();
     Ok(UgiCommand::Position { line, moves })
-}
-
-fn read_query(words: &[&str]) -> Result<Query, String> {
-    match words {
-        ["gameover"] => Ok(Query::GameOver),
-        ["p1turn"] => Ok(Query::FirstPlayersTurn),
-        ["result"] => Ok(Query::Result),
-        _ => Err("a question is one of: query gameover|p1turn|result".into()),
-    }
 }
 
 fn read_go(words: &[&str]) -> Result<Go, String> {
@@ -236,23 +210,6 @@ mod tests {
             Ok(Some(UgiCommand::Go(go))) => go,
             other => panic!("{line}: {other:?}"),
         }
-    }
-
-    #[test]
-    fn every_limit_of_a_search_is_read() {
-        let read = go("go depth 3 nodes 99999999999999999999999 movetime 5 infinite");
-        assert_eq!(read.depth, Some(3));
-        assert_eq!(read.nodes, Some(u64::MAX));
-        assert_eq!(read.time(Side::X), Some(Duration::from_millis(5)));
-        assert!(read.waits_for_stop());
-        assert!(go("go").waits_for_stop());
-        assert!(!go("go p2inc 1").waits_for_stop());
-        let read = go("go fast and depth 4");
-        assert_eq!(read.unknown, Some(Quoted::new("fast")));
-        assert_eq!(read.depth, Some(4));
-        assert!(go("go fast infinite").infinite);
-        let longest = go("go movetime 18446744073709551615").time(Side::O);
-        assert_eq!(longest, Some(Duration::from_millis(MAX_TIME)));
     }
 
     #[test]

@@ -1,17 +1,15 @@
 //! The engine of one game: the only part of the conversation that knows the game's type.
 //!
-//! The server holds it as a [`UgiEngine`], whatever the game, and gets it back typed when it has a
-//! position of that game to search.
+//! The server holds it as a [`UgiEngine`], whatever the game.
 
-use std::any::Any;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
-use std::time::Duration;
 
+use super::command::Go;
 use super::info;
 use super::options::UgiOptions;
 use super::server::ServerEvent;
 use crate::agents::{Level, choice};
-use crate::games::Game;
+use crate::games::{AnyPosition, Game, PositionError, Side};
 use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
 use crate::text;
 
@@ -19,7 +17,18 @@ use crate::text;
 const MAX_WAITING: usize = 8;
 
 /// What the server does with the engine of any game.
-pub(super) trait UgiEngine: Any {
+pub(super) trait UgiEngine {
+    /// Searches a position, with the threads of the options at full strength.
+    ///
+    /// # Errors
+    /// It is one of another game.
+    fn go(
+        &mut self,
+        position: AnyPosition,
+        go: &Go,
+        options: &UgiOptions,
+    ) -> Result<(), PositionError>;
+
     /// Ends the search, which then gives its answer.
     fn stop(&mut self);
 
@@ -89,15 +98,17 @@ impl<G: Game> TypedEngine<G> {
             was_level: false,
         })
     }
+}
 
-    /// Searches a position, with the threads of the options at full strength.
-    pub(super) fn go(
+impl<G: Game> UgiEngine for TypedEngine<G> {
+    fn go(
         &mut self,
-        position: G,
-        limits: Limits,
-        time: Option<Duration>,
+        position: AnyPosition,
+        go: &Go,
         options: &UgiOptions,
-    ) {
+    ) -> Result<(), PositionError> {
+        let position = G::try_from(position)?;
+        let time = go.time(position.side());
         let (level, threads) = (options.level, options.threads);
         let was_level = std::mem::replace(&mut self.was_level, level.is_some());
         let table = self.table;
@@ -118,15 +129,16 @@ impl<G: Game> TypedEngine<G> {
             }
         });
         self.asked = Some(UgiSearch {
-            number: self.worker.search(position, limits, time),
+            number: self
+                .worker
+                .search(position, limits(go, options, position.side()), time),
             position,
             level: level.map(|level| (level, options.seed)),
             best: None,
         });
+        Ok(())
     }
-}
 
-impl<G: Game> UgiEngine for TypedEngine<G> {
     fn stop(&mut self) {
         self.worker.stop();
     }
@@ -164,6 +176,24 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
                 }
             });
         }
+    }
+}
+
+/// The limits of a search besides its time.
+fn limits(go: &Go, options: &UgiOptions, side: Side) -> Limits {
+    let own = options.level.map_or(
+        Limits {
+            lines: options.lines,
+            // A search limited by depth or nodes gives the same result every time.
+            wait_for_table: go.time(side).is_none() && !go.waits_for_stop(),
+            ..Limits::NONE
+        },
+        Level::limits,
+    );
+    Limits {
+        depth: go.depth.unwrap_or(u32::MAX).min(own.depth),
+        nodes: go.nodes.unwrap_or(u64::MAX).min(own.nodes),
+        ..own
     }
 }
 

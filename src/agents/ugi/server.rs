@@ -5,7 +5,6 @@
 //! done before the next is read: what follows `stop` finds the search answered, no matter how fast
 //! it was sent, and input is never buffered without limit.
 
-use std::any::Any;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
@@ -14,9 +13,8 @@ use super::command::{self, Go, UgiCommand};
 use super::engine::{NO_MOVE, TypedEngine, UgiEngine};
 use super::input::{self, Input};
 use super::options::UgiOptions;
-use crate::agents::Level;
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor, Skips};
-use crate::search::{Limits, TableTooLarge};
+use crate::search::TableTooLarge;
 use crate::text::Quoted;
 
 /// Why a conversation failed.
@@ -165,10 +163,10 @@ impl<W: Write> Server<W> {
             UgiCommand::Position { line, moves } => return Ok(self.set_position(line, &moves)),
             UgiCommand::Go(go) => self.go(&go)?,
             UgiCommand::Stop => self.stop()?,
-            UgiCommand::Query(query) => {
-                let response = query.response(&self.position);
-                self.say(&format!("response {response}"))?;
-            }
+            UgiCommand::Query(query) => match command::response(&query, &self.position) {
+                Ok(response) => self.say(&format!("response {response}"))?,
+                Err(reason) => return Ok(Err(reason)),
+            },
             UgiCommand::Quit => {}
         }
         Ok(Ok(()))
@@ -236,15 +234,17 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
+    /// Starts a search, with a new engine if the game has changed.
     fn begin(&mut self, go: &Go) -> Result<(), TableTooLarge> {
-        self.position.visit(StartSearch {
-            go,
-            make: MakeEngine {
+        if self.engine.go(self.position, go, &self.options).is_err() {
+            self.engine = self.position.visit(MakeEngine {
                 options: &self.options,
                 sender: &self.sender,
-            },
-            engine: &mut self.engine,
-        })
+            })?;
+            // It is of the same game now.
+            let _ = self.engine.go(self.position, go, &self.options);
+        }
+        Ok(())
     }
 
     fn stop(&mut self) -> io::Result<()> {
@@ -288,7 +288,6 @@ impl<W: Write> Server<W> {
 }
 
 /// Makes an engine for the game of a position.
-#[derive(Clone, Copy)]
 struct MakeEngine<'a> {
     options: &'a UgiOptions,
     sender: &'a Sender<ServerEvent>,
@@ -298,46 +297,7 @@ impl PositionVisitor for MakeEngine<'_> {
     type Output = Result<Box<dyn UgiEngine>, TableTooLarge>;
 
     fn visit<G: Game>(self, _position: G) -> Self::Output {
-        let session = TypedEngine::<G>::new(self.options.hash, self.sender.clone())?;
-        Ok(Box::new(session))
-    }
-}
-
-/// Starts a search, with a new engine if the game has changed.
-struct StartSearch<'a> {
-    go: &'a Go,
-    make: MakeEngine<'a>,
-    engine: &'a mut Box<dyn UgiEngine>,
-}
-
-impl PositionVisitor for StartSearch<'_> {
-    type Output = Result<(), TableTooLarge>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        let engine: &dyn Any = &**self.engine;
-        if !engine.is::<TypedEngine<G>>() {
-            *self.engine = self.make.visit(position)?;
-        }
-        let (go, options) = (self.go, self.make.options);
-        let time = go.time(position.side());
-        let own = options.level.map_or(
-            Limits {
-                lines: options.lines,
-                // A search limited by depth or nodes gives the same result every time.
-                wait_for_table: time.is_none() && !go.waits_for_stop(),
-                ..Limits::NONE
-            },
-            Level::limits,
-        );
-        let limits = Limits {
-            depth: go.depth.unwrap_or(u32::MAX).min(own.depth),
-            nodes: go.nodes.unwrap_or(u64::MAX).min(own.nodes),
-            ..own
-        };
-        let engine: &mut dyn Any = &mut **self.engine;
-        if let Some(engine) = engine.downcast_mut::<TypedEngine<G>>() {
-            engine.go(position, limits, time, options);
-        }
-        Ok(())
+        let engine = TypedEngine::<G>::new(self.options.hash, self.sender.clone())?;
+        Ok(Box::new(engine))
     }
 }
