@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use serde::Serialize;
 use standoff::games::PositionError;
+use standoff::records::{Folders, UserData};
 use standoff::text;
 
 /// Board games of moving and hemming in, with an engine that is hard to beat
@@ -176,6 +177,20 @@ fn explain(error: clap::Error, arguments: &[OsString]) -> Result<ExitCode, Failu
         .collect();
     complain(&format!("{}\n", lines.join("\n")));
     Ok(ExitCode::from(2))
+}
+
+/// Opens the user's data, and complains about what can't be read of it. If there are no folders for
+/// it, the complaint is what follows from that, if anything does.
+fn open_user_data(without_folders: Option<&str>) -> UserData {
+    let mut user_data = UserData::open(Folders::find());
+    for trouble in std::mem::take(&mut user_data.troubles) {
+        match (&user_data.store, without_folders) {
+            (Some(_), _) => complain(&format!("{trouble}\n")),
+            (None, Some(what)) => complain(&format!("{what}: {trouble}\n")),
+            (None, None) => {}
+        }
+    }
+    user_data
 }
 
 /// Writes to standard error. If that is closed, the program goes on.

@@ -4,10 +4,16 @@ mod support;
 
 use std::time::Duration;
 
+use rand::RngExt;
 use standoff::agents::Fault;
+use standoff::games::evaluation::{MAX_TERMS, Phase, Weights, evaluate, terms};
+use standoff::games::{Blockade, PerSide, random_start};
+use standoff::lab::fit::{Sample, fit};
 use standoff::lab::player::MatchPlayer;
 use standoff::lab::suite::{EngineAnswer, read_positions};
+use standoff::search::score;
 use support::program::{complaint, standoff, stderr, stdout};
+use support::random;
 
 /// Runs a tool, which must succeed, and returns its lines.
 fn lab(arguments: &[&str]) -> Vec<String> {
@@ -322,5 +328,42 @@ fn faults_are_counted_by_name() {
             "ended 2 times, at last: its process has ended (exit status: 2)",
             "output closed 1 time, at last: it has closed its output",
         ]
+    );
+}
+
+/// Results that follow from known weights lead back to these weights.
+#[test]
+fn known_weights_are_found_again() {
+    let mut known = Weights([[0; 3]; MAX_TERMS]);
+    known.0[0] = [10, -20, 5];
+    known.0[2] = [15, 30, -25];
+    known.0[3] = [-12, 0, 40];
+    let mut random = random(1);
+    let samples: Vec<Sample> = (0..5000)
+        .map(|_| {
+            let pieces = PerSide::new(random.random_range(2..=20), random.random_range(2..=20));
+            let turns = random.random_range(1..=100);
+            let position: Blockade = random_start(pieces, turns, random.random()).unwrap();
+            let value = evaluate(&position, &known);
+            Sample {
+                terms: terms(&position),
+                basis: Phase::of(&position),
+                result: score::chance(value, 100),
+                target: score::chance(value, 100),
+                value: Some(value / 2),
+            }
+        })
+        .collect();
+    let fit = fit::<Blockade>(&samples);
+    for (found, known) in fit.weights.0.iter().zip(known.0) {
+        for (found, known) in found.iter().zip(known) {
+            assert!((found - known).abs() <= 4, "{:?}", fit.weights);
+        }
+    }
+    // Values that are half of what they should be need half the scale.
+    assert!(
+        (48..=52).contains(&fit.chance_scale),
+        "{}",
+        fit.chance_scale
     );
 }

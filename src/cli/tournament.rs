@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
+use standoff::records::files;
 use standoff::records::saves::EXTENSION;
-use standoff::records::{Folders, UserData, files};
 use standoff::text;
 use standoff::tournament::{
     AgentConfig, Progress, Schedule, Tournament, TournamentConfig, TournamentError, TournamentPlan,
@@ -19,7 +19,7 @@ use standoff::tournament::{
 
 use super::parsers::{StartArgs, game_names_parser, positive};
 use super::play::has_screen;
-use super::{Failure, complain, print, print_json, signal_code, signals};
+use super::{Failure, complain, open_user_data, print, print_json, signal_code, signals};
 
 /// Play a tournament: everybody against everybody, or one against all the others
 ///
@@ -116,7 +116,8 @@ impl TournamentArgs {
     /// Plays the tournament and prints its table.
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
         let config = self.config()?;
-        let user_data = open_user_data();
+        // Without folders there are only no named programs, which is nothing to complain about.
+        let user_data = open_user_data(None);
         let mut plan = config.plan(&user_data.settings)?;
         // Refuse what can't be played before any program is started.
         Schedule::new(&plan)?;
@@ -233,17 +234,4 @@ impl TournamentArgs {
         }
         Ok(tournament)
     }
-}
-
-/// Opens the user's data: the settings give outside programs their names.
-fn open_user_data() -> UserData {
-    let mut user_data = UserData::open(Folders::find());
-    let troubles = std::mem::take(&mut user_data.troubles);
-    // Without a settings file there are no names, and nothing to complain about.
-    if user_data.file.is_some() {
-        for trouble in &troubles {
-            complain(&format!("{trouble}\n"));
-        }
-    }
-    user_data
 }

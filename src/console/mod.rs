@@ -59,14 +59,9 @@ pub enum ConsoleError {
     /// Games can't be saved here, so there is none.
     #[error("there is no folder of saved games")]
     NoStore,
-    /// An outside program can't play.
-    #[error("{name}: {fault}")]
-    Program {
-        /// The program.
-        name: String,
-        /// What is wrong with it.
-        fault: Fault,
-    },
+    /// An outside program by its name, and why it can't play.
+    #[error("{0}: {1}")]
+    Program(String, Fault),
     /// The user refused to start a program that a save names.
     #[error("nobody plays {0}: say who with `standoff play --continue --{lower} WHO`", lower = .0.letter().to_ascii_lowercase())]
     Nobody(Side),

@@ -90,10 +90,7 @@ impl<G: Game> ComputerPlayers<G> {
 fn start<G: Game>(agent: &mut dyn Agent<G>, player: &mut PlayerSpec) -> Result<(), ConsoleError> {
     let started = agent.start(&mut NoObserver);
     if let PlayerSpec::External(engine) = player {
-        started.map_err(|fault| ConsoleError::Program {
-            name: engine.name(),
-            fault,
-        })?;
+        started.map_err(|fault| ConsoleError::Program(engine.name(), fault))?;
         engine.called = agent.name().map(String::from);
     }
     Ok(())

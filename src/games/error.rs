@@ -1,30 +1,15 @@
 //! What can be wrong with a position or a move that came from outside, in words.
 
-use std::fmt;
-
 use super::{Clock, Side};
 use crate::text::Quoted;
 
 /// Why a set-up or a position line is not a position: every fault that was found, at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct PositionError {
     /// The faults, in the order of the words of a position line.
     pub faults: Vec<PositionFault>,
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.faults.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 impl From<PositionFault> for PositionError {
     fn from(fault: PositionFault) -> Self {

@@ -17,14 +17,16 @@ const PARTS: usize = 3;
 /// One position of a game that was played to its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    terms: Terms,
-    basis: Phase,
+    /// What its evaluation counts.
+    pub terms: Terms,
+    /// How near the end and how crowded it is.
+    pub basis: Phase,
     /// The result for the side to move: 1 won, ½ drawn, 0 lost.
-    result: f64,
+    pub result: f64,
     /// What the weights should predict.
-    target: f64,
+    pub target: f64,
     /// The score of the search, if there was one and it is not proven.
-    value: Option<i32>,
+    pub value: Option<i32>,
 }
 
 /// Fitted weights, and how well they explain the results.
@@ -264,48 +266,4 @@ fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
         right[i] = (right[i] - known) / rows[i][i];
     }
     right
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::Blockade;
-    use crate::games::evaluation::evaluate;
-
-    /// Results that follow from known weights lead back to these weights.
-    #[test]
-    fn known_weights_are_found_again() {
-        let mut known = Weights([[0; PARTS]; MAX_TERMS]);
-        known.0[0] = [10, -20, 5];
-        known.0[2] = [15, 30, -25];
-        known.0[3] = [-12, 0, 40];
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        let samples: Vec<Sample> = (0..5000)
-            .map(|_| {
-                let pieces = PerSide::new(random.random_range(2..=20), random.random_range(2..=20));
-                let turns = random.random_range(1..=100);
-                let position: Blockade = random_start(pieces, turns, random.random()).unwrap();
-                let value = evaluate(&position, &known);
-                Sample {
-                    terms: terms(&position),
-                    basis: Phase::of(&position),
-                    result: score::chance(value, 100),
-                    target: score::chance(value, 100),
-                    value: Some(value / 2),
-                }
-            })
-            .collect();
-        let fit = fit::<Blockade>(&samples);
-        for (found, known) in fit.weights.0.iter().zip(known.0) {
-            for (found, known) in found.iter().zip(known) {
-                assert!((found - known).abs() <= 4, "{:?}", fit.weights);
-            }
-        }
-        // Values that are half of what they should be need half the scale.
-        assert!(
-            (48..=52).contains(&fit.chance_scale),
-            "{}",
-            fit.chance_scale
-        );
-    }
 }

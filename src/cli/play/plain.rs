@@ -9,10 +9,9 @@ use standoff::console::{
     Console, ConsoleError, GameRequest, Prompt, RequestedPlayers, check_start,
 };
 use standoff::play::random_seed;
-use standoff::records::{Folders, UserData};
 
 use super::PlayArgs;
-use crate::cli::{Failure, complain, signals, succeed};
+use crate::cli::{Failure, complain, open_user_data, signals, succeed};
 
 /// Plays at the console.
 pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
@@ -25,7 +24,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     let output = BufWriter::new(io::stdout().lock());
     let mut console = Console {
         prompt: Prompt::new(input.lock(), output).with_echo(echo),
-        user_data: open_user_data(),
+        user_data: open_user_data(Some("games are not saved")),
         threads: args.threads.unwrap_or_else(threads),
         complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
     };
@@ -38,19 +37,6 @@ pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
         ConsoleError::Output(error) => Failure::Output(error),
         error => Failure::failed(error),
     }))
-}
-
-/// Opens the user's data. Without any, games can be played but not saved.
-fn open_user_data() -> UserData {
-    let user_data = UserData::open(Folders::find());
-    let prefix = match user_data.store {
-        Some(_) => "",
-        None => "games are not saved: ",
-    };
-    for trouble in &user_data.troubles {
-        complain(&format!("{prefix}{trouble}\n"));
-    }
-    user_data
 }
 
 /// Turns the arguments into a request. The console asks for what they leave open.
