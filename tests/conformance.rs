@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use standoff::games::evaluation::{TaperedWeights, evaluate, terms};
 use standoff::games::{
-    AnyPosition, GAMES, Game, GameVisitor, Side, Skips, SquareSet, Symmetry, Verdict,
+    AnyPosition, GAMES, Game, GameVisitor, Mark, Side, Skips, SquareSet, Symmetry, Verdict,
     for_each_game, perft, perft_divided, start,
 };
 use support::{random, random_games, random_position};
@@ -41,6 +41,8 @@ for_every_game! {
     captures_are_the_moves_that_take_something
     captures_are_guessed_well
     endangered_pieces_are_those_that_can_be_taken
+    overlays_show_what_moves_can_do
+    counted_squares_are_the_first_figure
     the_game_is_over_when_a_side_has_reached_its_region
     the_loose_key_leaves_out_the_last_moves_only
     a_move_remembered_from_elsewhere_is_recalled_only_where_it_is_valid
@@ -289,6 +291,60 @@ mod check {
             founded * 4 > warnings,
             "{founded} of {warnings} could be taken"
         );
+    }
+
+    /// Squares are marked for a side that can move there, pieces for an opponent that can take them,
+    /// and in games that mark such pieces, all of them are.
+    pub fn overlays_show_what_moves_can_do<G: Game>() {
+        let marked = |position: &G, wanted: Mark| {
+            let layers = position.overlay().into_iter();
+            let layers = layers.filter(|layer| layer.mark == wanted);
+            layers.fold(SquareSet::EMPTY, |all, layer| all | layer.squares)
+        };
+        let warns = ever::<G>(|position| !marked(position, Mark::Danger).is_empty());
+        let mut count = 0;
+        played_positions::<G>(300, |position| {
+            if position.verdict().is_some() {
+                return;
+            }
+            // What each side could do if it were on the move.
+            let mut setup = position.setup();
+            setup.side = position.side().other();
+            let (mut danger, mut threats) = (SquareSet::EMPTY, SquareSet::EMPTY);
+            for mover in [*position, G::from_setup(&setup).unwrap()] {
+                let mut ends = SquareSet::EMPTY;
+                for mv in mover.moves() {
+                    let end = G::from_to(mv).map(|from_to| SquareSet::from(from_to.to));
+                    ends = ends | end.unwrap_or_default();
+                    let taken = taken(&mover, mv);
+                    danger = danger | taken;
+                    if !taken.is_empty() {
+                        threats = threats | end.unwrap_or_default();
+                    }
+                }
+                for mark in [Mark::Of(mover.side()), Mark::Both] {
+                    let squares = marked(position, mark);
+                    assert!(squares.is_within(ends), "{mark:?} {squares:?}");
+                    count += squares.len();
+                }
+            }
+            if warns {
+                assert_eq!(marked(position, Mark::Danger), danger);
+                count += danger.len();
+            }
+            assert!(marked(position, Mark::Threat).is_within(threats));
+        });
+        assert!(count > 100 || !ever::<G>(|position| !position.overlay().is_empty()));
+    }
+
+    pub fn counted_squares_are_the_first_figure<G: Game>() {
+        let counted = |position: &G| Side::BOTH.map(|side| position.counted(side).len());
+        if ever::<G>(|position| counted(position) != [0, 0]) {
+            random_games::<G>(300, |position, _| {
+                let value = position.figures()[0].value;
+                assert_eq!(counted(position), Side::BOTH.map(|side| value[side]));
+            });
+        }
     }
 
     /// A side whose pieces are all where they want to be has nothing left to do.

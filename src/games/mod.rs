@@ -59,7 +59,7 @@ pub use info::{Example, Info, LastMoves, PieceLimits, Start};
 pub use notation::{Skips, check_piece, read_squares};
 pub use outcome::{Ending, Figure, Outcome, Verdict};
 pub use perft::{perft, perft_divided};
-pub use presentation::{Presentation, TermWords, Worth};
+pub use presentation::{Layer, Mark, Presentation, TermWords, Worth};
 pub use rules::Rules;
 pub use search_hints::SearchHints;
 pub use setup::{Setup, ValidSetup};

@@ -1,7 +1,7 @@
 //! The [`Presentation`] trait: how a game's moves are written and read, and what is marked on its
 //! board.
 
-use super::{FromTo, MoveError, Rules, Side, Square, SquareSet};
+use super::{Board, FromTo, MoveError, PerSide, Rules, Side, Square, SquareSet};
 
 /// How a term of the evaluation is put in words, as something that a side has.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +51,49 @@ impl TermWords {
     /// The noun for a number of them.
     pub const fn noun(&self, count: u32) -> &'static str {
         if count == 1 { self.one } else { self.many }
+    }
+}
+
+/// Squares that are marked on the board to show what the game is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer<B: Board> {
+    /// The squares.
+    pub squares: SquareSet<B>,
+    /// What they are.
+    pub mark: Mark,
+    /// A word or two for a legend.
+    pub legend: &'static str,
+}
+
+/// What a marked square is, for whoever chooses colours and shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// One side can move there, and the other can't in the same way.
+    Of(Side),
+    /// Both sides can move there.
+    Both,
+    /// A piece that its opponent could take, were it on the move.
+    Danger,
+    /// Where a move ends that takes a piece.
+    Threat,
+}
+
+impl<B: Board> Layer<B> {
+    /// The layers of squares that each side can move to, and of those that both can. `legends` are
+    /// for X, O and both.
+    pub(super) fn shared(reach: PerSide<SquareSet<B>>, legends: [&'static str; 3]) -> [Self; 3] {
+        let (x, o) = (reach[Side::X], reach[Side::O]);
+        let layer = |squares, mark, legend| Self {
+            squares,
+            mark,
+            legend,
+        };
+        let [only_x, only_o, both] = legends;
+        [
+            layer(x - o, Mark::Of(Side::X), only_x),
+            layer(o - x, Mark::Of(Side::O), only_o),
+            layer(x & o, Mark::Both, both),
+        ]
     }
 }
 
@@ -109,6 +152,26 @@ pub trait Presentation: Rules {
     /// The pieces of both sides that one more move of an opponent could take, where a player should
     /// be warned of it. They are marked on the board.
     fn endangered(&self) -> SquareSet<Self::Board> {
+        SquareSet::EMPTY
+    }
+
+    /// What to mark on the board of a game in play to show what it is about, on request.
+    ///
+    /// ```
+    /// use standoff::games::{Game, Mark, Presentation, Surround};
+    /// let position = Surround::read("surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60").unwrap();
+    /// let layers = position.overlay();
+    /// assert_eq!((layers[0].mark, layers[0].legend), (Mark::Danger, "in danger"));
+    /// assert_eq!(layers[0].squares, "c3".parse::<standoff::games::Square<_>>().unwrap().into());
+    /// assert_eq!((layers[1].mark, layers[1].squares.len()), (Mark::Threat, 1));
+    /// ```
+    fn overlay(&self) -> Vec<Layer<Self::Board>> {
+        Vec::new()
+    }
+
+    /// The squares that make up a side's first figure, to be marked when the game is over.
+    fn counted(&self, side: Side) -> SquareSet<Self::Board> {
+        let _ = side;
         SquareSet::EMPTY
     }
 }

@@ -9,7 +9,7 @@ pub use tablebase::Tablebase;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, PerSide,
+    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, Layer, PerSide,
     PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start, Symmetry, TermWords,
     ValidSetup, Verdict,
 };
@@ -193,5 +193,14 @@ impl Presentation for Blockade {
 
     fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
         format!("{to} is not next to {from}")
+    }
+
+    fn overlay(&self) -> Vec<Layer<Board>> {
+        let space = PerSide::from_fn(|side| self.space(side));
+        Layer::shared(space, ["X's space", "O's space", "both"]).into()
+    }
+
+    fn counted(&self, side: Side) -> Set {
+        self.space(side)
     }
 }

@@ -10,9 +10,9 @@ pub use moves::Move;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, MoveError,
-    PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square, SquareSet, Start,
-    Symmetry, TermWords, ValidSetup, Verdict,
+    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, Layer, Mark,
+    MoveError, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square, SquareSet,
+    Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -252,5 +252,21 @@ impl Presentation for Crossing {
 
     fn region(side: Side) -> Set {
         TARGETS[side]
+    }
+
+    fn overlay(&self) -> Vec<Layer<Board>> {
+        let hops = PerSide::from_fn(|side| moves::hops(self, side));
+        let danger = Layer {
+            squares: hops[Side::X].1 | hops[Side::O].1,
+            mark: Mark::Danger,
+            legend: "can be captured",
+        };
+        let landings = hops.map(|(landings, _)| landings & self.empty());
+        let shared = Layer::shared(landings, ["X can hop", "O can hop", "both"]);
+        shared.into_iter().chain([danger]).collect()
+    }
+
+    fn counted(&self, side: Side) -> Set {
+        self.pieces(side) & TARGETS[side]
     }
 }

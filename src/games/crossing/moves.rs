@@ -2,7 +2,7 @@
 
 use super::chains::{self, HopBoard};
 use super::{Board, Crossing, Set};
-use crate::games::{Direction, FromTo, Rules, Square};
+use crate::games::{Direction, FromTo, Rules, Side, Square};
 
 /// A move, told apart by its effect alone: chains with the same end and captures are one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +57,19 @@ pub(super) fn each_capture(position: &Crossing, mut visit: impl FnMut(Move)) {
             }
         });
     }
+}
+
+/// Where a side's pieces can end a chain, and what they can capture on the way.
+pub(super) fn hops(position: &Crossing, side: Side) -> (Set, Set) {
+    let (own, enemies) = (position.pieces(side), position.pieces(side.other()));
+    let (mut landings, mut captured) = (Set::EMPTY, Set::EMPTY);
+    for from in own {
+        chains::each(from, HopBoard::new(from, own, enemies), |captures, ends| {
+            landings = landings | ends;
+            captured = captured | captures;
+        });
+    }
+    (landings, captured)
 }
 
 /// The step or single hop between two squares, if it is valid.

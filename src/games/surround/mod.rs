@@ -7,8 +7,8 @@ mod moves;
 use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::{
     Board as _, BoardState, Direction, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
-    PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints, Setup, Side, SquareSet,
-    Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Layer, Mark, PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints, Setup,
+    Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -314,6 +314,34 @@ impl Presentation for Surround {
         } else {
             format!("{to} is neither a step nor a jump away from {from}")
         }
+    }
+
+    fn overlay(&self) -> Vec<Layer<Board>> {
+        let (mut danger, mut threats) = (Set::EMPTY, Set::EMPTY);
+        for side in Side::BOTH {
+            let (own, enemies) = (self.pieces(side), self.pieces(side.other()));
+            moves::each(own, self.empty(), self.last[side], |mv| {
+                let after = (own - mv.from.into()) | mv.to.into();
+                let [.., taken] = neighbour_counts(enemies, after);
+                if !taken.is_empty() {
+                    danger = danger | taken;
+                    threats = threats | mv.to.into();
+                }
+            });
+        }
+        let layer = |squares, mark, legend| Layer {
+            squares,
+            mark,
+            legend,
+        };
+        vec![
+            layer(danger, Mark::Danger, "in danger"),
+            layer(threats, Mark::Threat, "closes in"),
+        ]
+    }
+
+    fn counted(&self, side: Side) -> Set {
+        self.pieces(side)
     }
 
     fn endangered(&self) -> Set {
