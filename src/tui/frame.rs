@@ -60,7 +60,7 @@ impl ScreenFrame {
         for button in keymap::footer(context, self.keys.width, ascii) {
             let x = self.keys.x + button.x;
             let after = canvas.write(x, self.keys.y, button.label, Role::Key);
-            canvas.write(after + 1, self.keys.y, button.short, Role::Dim);
+            canvas.write(after + 1, self.keys.y, button.row.short, Role::Dim);
         }
     }
 }

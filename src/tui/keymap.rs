@@ -9,6 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
 use super::canvas::width;
+use super::screen::Context;
 use super::screens;
 use crate::games::Direction;
 
@@ -79,15 +80,17 @@ impl KeyContext {
         contexts
     }
 
-    /// The keys of the context, except those with Ctrl and those that are text.
-    pub fn keys(self) -> Vec<KeyCode> {
-        rows(self).flat_map(KeyRow::codes).collect()
+    /// The rows of the context, in the order of the footer and the help.
+    pub fn rows(self) -> impl Iterator<Item = &'static KeyRow> {
+        let rows = screens::key_rows().filter(move |row| row.contexts.contains(&self));
+        rows.chain([&QUIT])
     }
 }
 
 /// A row of the key map: keys that belong together.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyRow {
+    /// Where they work.
     pub contexts: &'static [KeyContext],
     /// The keys as they are written, such as `↑↓`, `Enter` or `> <`. Something that is no key, such
     /// as `paste`, is only for the help.
@@ -197,19 +200,18 @@ impl Command {
         }
     }
 
-    /// Where a key or the wheel leads from a row, by rows or pages, up to the last row. There
-    /// is none for other commands.
-    pub fn scroll(&self, row: usize, page: usize, last: usize) -> Option<usize> {
-        let row = match self {
+    /// Moves a row by a key or the wheel, one row or a page, up to the last row.
+    pub fn scroll(&self, row: &mut usize, page: usize, last: usize, context: &mut Context) {
+        let to = match self {
             Self::Up | Self::WheelUp(_) => row.saturating_sub(1),
-            Self::Down | Self::WheelDown(_) => row + 1,
+            Self::Down | Self::WheelDown(_) => *row + 1,
             Self::PageUp => row.saturating_sub(page),
-            Self::PageDown => row + page,
+            Self::PageDown => *row + page,
             Self::First => 0,
             Self::Last => last,
-            _ => return None,
+            _ => return context.ignore(),
         };
-        Some(row.min(last))
+        *row = to.min(last);
     }
 
     /// What a key asks for wherever it has a row.
@@ -237,7 +239,8 @@ impl Command {
 }
 
 impl KeyRow {
-    fn codes(&self) -> impl Iterator<Item = KeyCode> {
+    /// The keys, except those with Ctrl. Something that is no key has none.
+    pub fn codes(&self) -> impl Iterator<Item = KeyCode> {
         self.keys.split(' ').flat_map(|name| {
             let named = match name {
                 "Enter" => KeyCode::Enter,
@@ -295,12 +298,6 @@ pub fn label(keys: &'static str, ascii: bool) -> &'static str {
     }
 }
 
-/// The rows of a context, in the order of the footer and the help.
-pub fn rows(context: KeyContext) -> impl Iterator<Item = &'static KeyRow> {
-    let rows = screens::key_rows().filter(move |row| row.contexts.contains(&context));
-    rows.chain([&QUIT])
-}
-
 /// The contexts whose keys are in the help.
 pub fn help_contexts() -> impl Iterator<Item = KeyContext> {
     let contexts = KeyContext::all().into_iter();
@@ -325,7 +322,10 @@ pub fn command(context: KeyContext, key: KeyEvent) -> Option<Command> {
         KeyCode::F(1) => KeyCode::Char('?'),
         code => code,
     };
-    if rows(context).any(|row| row.codes().any(|other| other == code)) {
+    if context
+        .rows()
+        .any(|row| row.codes().any(|other| other == code))
+    {
         return Command::of_key(code);
     }
     let is_text = |c: char| match context.typing {
@@ -344,34 +344,27 @@ pub fn command(context: KeyContext, key: KeyEvent) -> Option<Command> {
 pub struct Button {
     pub x: u16,
     pub label: &'static str,
-    /// What it does, in a word.
-    pub short: &'static str,
-    /// What a click on it does; nothing where there are several keys.
-    pub command: Option<Command>,
+    pub row: &'static KeyRow,
 }
 
 impl Button {
     /// The column after it.
     pub fn end(&self) -> u16 {
-        self.x + width(self.label) + 1 + width(self.short)
+        self.x + width(self.label) + 1 + width(self.row.short)
     }
 }
 
 /// The buttons of a context's footer, as many as fit into a width. Help and the way out come last
 /// and are never left out.
 pub fn footer(context: KeyContext, columns: u16, ascii: bool) -> Vec<Button> {
-    let mut shown: Vec<_> = rows(context).filter(|row| !row.short.is_empty()).collect();
+    let mut shown: Vec<_> = context.rows().filter(|row| !row.short.is_empty()).collect();
     loop {
         let mut x = 1;
         let buttons: Vec<Button> = shown
             .iter()
-            .map(|row| {
-                let button = Button {
-                    x,
-                    label: row.label(ascii),
-                    short: row.short,
-                    command: row.command(),
-                };
+            .map(|&row| {
+                let label = row.label(ascii);
+                let button = Button { x, label, row };
                 x = button.end() + 2;
                 button
             })
@@ -381,23 +374,5 @@ pub fn footer(context: KeyContext, columns: u16, ascii: bool) -> Vec<Button> {
         }
         // What stands before the last two is left out first.
         shown.remove(shown.len() - 3);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_has_keys_or_says_what_else_it_is() {
-        for row in screens::key_rows() {
-            let is_key = row.codes().all(|code| Command::of_key(code).is_some());
-            let others = ["c4", "c4d4", "paste", "0-9", "Ctrl-W Ctrl-U"];
-            let is_other = others.contains(&row.keys);
-            assert!(
-                is_key && (row.codes().next().is_some() != is_other),
-                "{row:?}"
-            );
-        }
     }
 }

@@ -43,7 +43,7 @@ mod unix;
 mod widgets;
 
 pub use app::{App, Finish};
-pub use keymap::KeyContext;
+pub use keymap::{KeyContext, KeyRow};
 pub use message::{Delivery, Message, Waker};
 pub use panic_hook::SavedAt;
 pub use screens::WatchedTournament;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use standoff::agents::PlayerSpec;
-use standoff::tui::{KeyContext, Message};
+use standoff::tui::{KeyContext, KeyRow, Message};
 
 use crate::looks::kept;
 use crate::support::folder::Folder;
@@ -50,6 +50,10 @@ fn context(person: &Person) -> KeyContext {
     person.app.key_context().unwrap()
 }
 
+fn keys(context: KeyContext) -> Vec<KeyCode> {
+    context.rows().flat_map(KeyRow::codes).collect()
+}
+
 #[test]
 fn every_key_does_something_on_every_screen_that_lists_it() {
     let folder = kept("keys");
@@ -57,7 +61,7 @@ fn every_key_does_something_on_every_screen_that_lists_it() {
     for way in WAYS {
         let context = context(&way(&folder));
         seen.insert(context.name);
-        for key in context.keys() {
+        for key in keys(context) {
             let mut person = way(&folder);
             person.poke(key);
             let screen = person.screen();
@@ -84,10 +88,25 @@ fn what_a_screen_has_no_use_for_is_noticed() {
 }
 
 #[test]
+fn every_row_has_keys_or_says_what_else_it_is() {
+    let others = ["c4", "c4d4", "paste", "0-9", "Ctrl-W Ctrl-U", "Ctrl-C"];
+    for row in KeyContext::all().into_iter().flat_map(KeyContext::rows) {
+        let is_other = others.contains(&row.keys);
+        // Arrows may stand together, and every other name is a key of its own.
+        let names = row.keys.split(' ').map(|name| match name.chars().next() {
+            Some('↑' | '←') => name.chars().count(),
+            _ => 1,
+        });
+        let count = if is_other { 0 } else { names.sum() };
+        assert_eq!(row.codes().count(), count, "{row:?}");
+    }
+}
+
+#[test]
 fn no_key_means_two_things_in_one_context() {
     for context in KeyContext::all() {
         let mut seen = Vec::new();
-        for key in context.keys() {
+        for key in keys(context) {
             assert!(!seen.contains(&key), "{context:?} {key:?}");
             seen.push(key);
         }
@@ -100,7 +119,7 @@ fn row_letters_are_no_commands_on_a_board() {
         Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE),
         Person::setting_up(SIZE, "blockade", (5, 5)),
     ] {
-        let keys = context(&board).keys();
+        let keys = keys(context(&board));
         for letter in ('a'..='h').chain('A'..='H') {
             assert!(!keys.contains(&KeyCode::Char(letter)), "{letter}");
         }
@@ -112,7 +131,7 @@ fn the_footer_fits_and_keeps_help_and_the_way_out() {
     let folder = kept("keys-footer");
     for way in WAYS {
         let mut person = way(&folder);
-        let has_help = context(&person).keys().contains(&KeyCode::Char('?'));
+        let has_help = keys(context(&person)).contains(&KeyCode::Char('?'));
         let mut footer = |columns| {
             person.app.backend_mut().resize(columns, 24);
             let event = Event::Resize(columns, 24);

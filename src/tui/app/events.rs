@@ -58,7 +58,10 @@ impl<B: Backend, P: Port> App<B, P> {
                 let ascii = self.theme().is_ascii();
                 let mut buttons =
                     keymap::footer(self.key_context()?, self.area.width, ascii).into_iter();
-                buttons.find(|b| (b.x..b.end()).contains(&at.x))?.command
+                buttons
+                    .find(|b| (b.x..b.end()).contains(&at.x))?
+                    .row
+                    .command()
             }
             MouseEventKind::ScrollUp => Some(Command::WheelUp(at)),
             MouseEventKind::ScrollDown => Some(Command::WheelDown(at)),

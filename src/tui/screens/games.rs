@@ -239,10 +239,7 @@ impl Screen for GameList {
             Command::Help => context.push(Help::new(None)),
             Command::Back => context.pop(),
             Command::Leave => context.effect(Effect::Home),
-            command => match command.scroll(self.chosen, page, last) {
-                Some(row) => self.chosen = row,
-                None => context.ignore(),
-            },
+            command => command.scroll(&mut self.chosen, page, last, context),
         }
     }
 

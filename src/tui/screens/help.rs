@@ -68,7 +68,7 @@ impl Help {
         let mut page = Page::new(width, is_ascii);
         let add_keys = |page: &mut Page, context: KeyContext| {
             page.add_heading(context.name);
-            for row in keymap::rows(context) {
+            for row in context.rows() {
                 page.add_labelled(row.label(is_ascii), row.words, WORDS);
             }
             page.add_blank();
@@ -132,10 +132,7 @@ impl Screen for Help {
             Command::Tab if self.scroll >= most => self.scroll = 0,
             Command::Tab => self.scroll = self.next_part(&lines).min(most),
             Command::Back | Command::Leave => context.pop(),
-            command => match command.scroll(self.scroll, page, most) {
-                Some(row) => self.scroll = row,
-                None => context.ignore(),
-            },
+            command => command.scroll(&mut self.scroll, page, most, context),
         }
     }
 

@@ -43,12 +43,12 @@ impl Screen for Messages {
 
     fn update(&mut self, command: &Command, context: &mut Context) {
         let most = self.lines().len().saturating_sub(1);
-        let row = command.scroll(most.saturating_sub(self.scroll), 10, most);
-        match (command, row) {
-            (Command::Back | Command::Leave, _) => context.pop(),
-            (_, Some(row)) => self.scroll = most - row,
-            _ => context.ignore(),
+        if matches!(command, Command::Back | Command::Leave) {
+            return context.pop();
         }
+        let mut row = most.saturating_sub(self.scroll);
+        command.scroll(&mut row, 10, most, context);
+        self.scroll = most - row;
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {

@@ -19,6 +19,7 @@ pub use confirm::Confirm;
 pub use ending::GameOver;
 pub use games::GameList;
 pub use help::Help;
+use home::HOME;
 pub use home::Home;
 pub use messages::Messages;
 pub use new_game::{GameMode, NewGameForm};
@@ -47,16 +48,16 @@ const KEYS: &[&[KeyRow]] = &[
 /// What home offers, in this order.
 #[rustfmt::skip]
 pub const MENU: &[MenuEntry] = &[
-    entry("c", "Continue", "", "go on with an unfinished game", "", |_, context| context.effect(Effect::answer(Home::resume_game))),
-    entry("n", "New game", "new", "a new game", "Enter begins a game of {}", |game, context| context.push(NewGameForm::new(game, GameMode::Computer, context))),
-    entry("w", "Watch two engines", "watch", "watch the engine play itself", "Enter lets two engines play {}", |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context))),
-    entry("2", "Two people here", "two people", "two people at one keyboard", "Enter lets two people play {}", |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context))),
-    entry("t", "Tournament", "tournament", "a tournament of levels and programs", "Enter lets agents play {} against each other", |game, context| context.push(TournamentForm::new(game, context))),
-    entry("h", "Finished games", "", "finished games", "", |_, context| context.push(GameList::history(context))),
-    entry("l", "Load a game", "", "load a game from a file", "", |_, context| context.push(PathDialog::load())),
-    entry("?", "Help and rules", "help", "this help", "Enter shows the rules of {} and all keys", |game, context| context.push(Help::new(Some(game.name)))),
-    entry("s", "Settings", "", "settings: theme, mouse, animation", "", |_, context| context.push(SettingsScreen::new(context.settings))),
-    entry("q", "Quit", "quit", "end the program", "", |_, context| context.effect(Effect::Quit)),
+    MenuEntry { name: "Continue", row: row(&[HOME], "c", "", "go on with an unfinished game"), about: "", open: |_, context| context.effect(Effect::answer(Home::resume_game)) },
+    MenuEntry { name: "New game", row: row(&[HOME], "n", "new", "a new game"), about: "Enter begins a game of {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Computer, context)) },
+    MenuEntry { name: "Watch two engines", row: row(&[HOME], "w", "watch", "watch the engine play itself"), about: "Enter lets two engines play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context)) },
+    MenuEntry { name: "Two people here", row: row(&[HOME], "2", "two people", "two people at one keyboard"), about: "Enter lets two people play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context)) },
+    MenuEntry { name: "Tournament", row: row(&[HOME], "t", "tournament", "a tournament of levels and programs"), about: "Enter lets agents play {} against each other", open: |game, context| context.push(TournamentForm::new(game, context)) },
+    MenuEntry { name: "Finished games", row: row(&[HOME], "h", "", "finished games"), about: "", open: |_, context| context.push(GameList::history(context)) },
+    MenuEntry { name: "Load a game", row: row(&[HOME], "l", "", "load a game from a file"), about: "", open: |_, context| context.push(PathDialog::load()) },
+    MenuEntry { name: "Help and rules", row: row(&[HOME], "?", "help", "this help"), about: "Enter shows the rules of {} and all keys", open: |game, context| context.push(Help::new(Some(game.name))) },
+    MenuEntry { name: "Settings", row: row(&[HOME], "s", "", "settings: theme, mouse, animation"), about: "", open: |_, context| context.push(SettingsScreen::new(context.settings)) },
+    MenuEntry { name: "Quit", row: row(&[HOME], "q", "quit", "end the program"), about: "", open: |_, context| context.effect(Effect::Quit) },
 ];
 
 pub struct MenuEntry {
@@ -67,22 +68,6 @@ pub struct MenuEntry {
     about: &'static str,
     /// Opens it for the chosen game.
     open: fn(&Info, &mut Context),
-}
-
-const fn entry(
-    key: &'static str,
-    name: &'static str,
-    short: &'static str,
-    words: &'static str,
-    about: &'static str,
-    open: fn(&Info, &mut Context),
-) -> MenuEntry {
-    MenuEntry {
-        name,
-        row: row(&[home::HOME], key, short, words),
-        about,
-        open,
-    }
 }
 
 pub fn key_rows() -> impl Iterator<Item = &'static KeyRow> {

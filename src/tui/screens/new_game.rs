@@ -216,7 +216,7 @@ impl NewGameForm {
             placement,
             ..self.choices.clone()
         };
-        if self.form.has(NewGameField::Side) {
+        if self.mode == GameMode::Computer {
             choices.side = self.side();
         }
         for &side in self.mode.asked() {

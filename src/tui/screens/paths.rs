@@ -1,14 +1,13 @@
 //! The dialogs that write a game to a file and read games from one.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ratatui::layout::{Margin, Position};
 
 use super::confirm::{centred, draw_dialog};
 use super::{Confirm, GameList};
 use crate::records::files::{typed_path, whole_path, with_extension};
-use crate::records::{AnyRecord, FileError, files};
-use crate::text;
+use crate::records::{AnyRecord, FileError, ShownPath, files};
 use crate::tui::canvas::{Canvas, wrap};
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
@@ -87,8 +86,8 @@ impl PathDialog {
             Some(only) if records.is_empty() => super::open_record(only, None, context),
             last => {
                 records.extend(last);
-                let name = shown(&typed_path(self.field.text()));
-                context.push(GameList::of_file(name, records));
+                let name = ShownPath::from(typed_path(self.field.text()));
+                context.push(GameList::of_file(name.to_string(), records));
             }
         }
     }
@@ -120,7 +119,7 @@ impl Screen for PathDialog {
         match Task::poll(&mut self.task) {
             None => {}
             Some(Ok(FileOutcome::Saved(path))) => {
-                let said = format!("Saved as {}", shown(&whole_path(&path)));
+                let said = format!("Saved as {}", ShownPath::from(whole_path(&path)));
                 context.pop();
                 context.effect(Effect::Say(said));
             }
@@ -129,7 +128,12 @@ impl Screen for PathDialog {
                     dialog.accept(Existing::Replace, context.tasks);
                 });
                 let question = "Overwrite this file?";
-                Confirm::ask(question, shown(&path), overwrite, context);
+                Confirm::ask(
+                    question,
+                    ShownPath::from(path).to_string(),
+                    overwrite,
+                    context,
+                );
             }
             Some(Ok(FileOutcome::Loaded(records))) => self.open(records, context),
             Some(Err(error)) => {
@@ -180,8 +184,4 @@ impl Screen for PathDialog {
     fn is_busy(&self) -> bool {
         self.task.is_some()
     }
-}
-
-fn shown(path: &Path) -> String {
-    text::clean(&path.to_string_lossy(), 300)
 }

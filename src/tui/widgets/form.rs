@@ -215,10 +215,6 @@ impl<K: Copy + PartialEq> Form<K> {
         self.fields.get(self.chosen).map(|field| field.key)
     }
 
-    pub fn has(&self, key: K) -> bool {
-        self.index(key).is_some()
-    }
-
     /// Which option of a field is chosen.
     pub fn choice(&self, key: K) -> usize {
         match self.index(key).map(|at| &self.fields[at].value) {

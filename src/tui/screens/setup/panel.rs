@@ -76,7 +76,7 @@ fn hidden_keys(window: u16) -> Vec<&'static KeyRow> {
         let elsewhere = ["x o", "t", "n", "p", "Ctrl-C", "Esc"];
         elsewhere.contains(&row.keys) || footer.iter().any(|button| button.label == row.keys)
     };
-    let mut keys: Vec<_> = keymap::rows(SETUP).filter(|row| !is_shown(row)).collect();
+    let mut keys: Vec<_> = SETUP.rows().filter(|row| !is_shown(row)).collect();
     keys.sort_by_key(|row| row.short.is_empty());
     keys
 }

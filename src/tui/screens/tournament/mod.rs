@@ -192,10 +192,8 @@ impl TournamentScreen {
     fn scroll(&mut self, command: &Command, context: &mut Context) {
         let rows = self.layout(context.area).table_rows();
         let last = self.tournament.plan.entrants.len().saturating_sub(rows);
-        match command.scroll(self.scroll.min(last), rows.max(1), last) {
-            Some(row) => self.scroll = row,
-            None => context.ignore(),
-        }
+        self.scroll = self.scroll.min(last);
+        command.scroll(&mut self.scroll, rows.max(1), last, context);
     }
 
     /// Leaves, but asks first if that would stop the tournament.
