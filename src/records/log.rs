@@ -41,9 +41,10 @@ impl RecordLog {
     /// The file exists already, or can't be created.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let log = Self::open(path)?;
-        let size = log.file.metadata();
-        match size
-            .map_err(|error| FileError::Write(path.into(), error.into()))?
+        match log
+            .file
+            .metadata()
+            .map_err(|error| log.failed(error))?
             .len()
         {
             0 => Ok(log),
@@ -95,10 +96,8 @@ impl RecordLog {
         if rest == GAP.as_bytes() {
             self.end = bytes.len() as u64;
         } else if !rest.is_empty() || end > 0 {
-            self.file
-                .set_len(self.end)
-                .and_then(|()| self.write(GAP))
-                .map_err(|error| FileError::Write((&self.path).into(), error.into()))?;
+            let cleaned = self.file.set_len(self.end).and_then(|()| self.write(GAP));
+            cleaned.map_err(|error| self.failed(error))?;
         }
         Ok(Recovered { records, cut })
     }
@@ -128,9 +127,12 @@ impl RecordLog {
     /// # Errors
     /// It can't be written. The file is as before, or is repaired when it is opened again.
     pub fn add(&mut self, record: &str) -> Result<(), FileError> {
-        let text = format!("{}{GAP}", record.trim_end());
-        self.write(&text)
-            .map_err(|error| FileError::Write((&self.path).into(), error.into()))
+        let written = self.write(&format!("{}{GAP}", record.trim_end()));
+        written.map_err(|error| self.failed(error))
+    }
+
+    fn failed(&self, error: io::Error) -> FileError {
+        FileError::Write((&self.path).into(), error.into())
     }
 }
 

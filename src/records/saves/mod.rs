@@ -92,16 +92,11 @@ impl Store {
     /// The folder can't be made.
     pub fn new_tournament(&self) -> Result<PathBuf, FileError> {
         let folder = &self.tournaments;
-        fs::create_dir_all(folder)
-            .map_err(|error| FileError::Write(folder.into(), error.into()))?;
-        let mut number = 1;
-        loop {
-            let path = folder.join(format!("{number}.{EXTENSION}"));
-            if path.symlink_metadata().is_err() {
-                return Ok(path);
-            }
-            number += 1;
-        }
+        let failed = |error: io::Error| FileError::Write(folder.into(), error.into());
+        fs::create_dir_all(folder).map_err(failed)?;
+        let mut paths = (1_u32..).map(|number| folder.join(format!("{number}.{EXTENSION}")));
+        let free = paths.find(|path| path.symlink_metadata().is_err());
+        free.ok_or_else(|| failed(io::ErrorKind::AlreadyExists.into()))
     }
 
     /// Starts saving a new game.

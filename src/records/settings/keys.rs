@@ -1,5 +1,5 @@
-//! The keys of the settings file: one row for each key, used to read it, to write it, and to say what
-//! its value must be. A key that is missing leaves its field at the default.
+//! The keys of the settings file: one row for each key, used to read it, to write it, and to say
+//! what its value must be. A key that is missing leaves its field at the default.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;

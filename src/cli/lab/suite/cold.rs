@@ -7,7 +7,8 @@ use serde_json::Value;
 use standoff::lab::suite::{EngineAnswer, SuiteError};
 use standoff::text;
 
-/// Runs `standoff analyze` on a position, with the option that limits the search. The time is that of the whole process.
+/// Runs `standoff analyze` on a position, with the option that limits the search. The time is that of
+/// the whole process.
 pub(super) fn ask(line: &str, limit: &str) -> Result<EngineAnswer, SuiteError> {
     let failed = |reason: String| SuiteError::NoAnswer(line.into(), reason);
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
