@@ -522,6 +522,7 @@ mod check {
         assert_eq!(info.size, <G::Board as standoff::games::Board>::SIZE);
         assert!(info.rules.starts_with(&format!("# {}\n", info.title)));
         assert!(info.rules.lines().all(|line| line.chars().count() <= 80));
+        assert!(info.goal.ends_with('.') && info.goal.chars().count() <= 76);
         let position: G = start(info.default_limit, 0).unwrap();
         let divided = perft_divided(&position, 3);
         let sum: u64 = divided.iter().map(|(_, count)| count).sum();

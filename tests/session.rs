@@ -89,6 +89,64 @@ fn what_a_move_takes_is_said() {
 }
 
 #[test]
+fn the_end_is_said_to_whoever_played() {
+    fn said<G: Game>(line: &str) -> [String; 3] {
+        let human = PlayerSpec::Human;
+        let players = [(human.clone(), ENGINE), (ENGINE, human), (ENGINE, ENGINE)];
+        players.map(|(x, o)| session::<G>(line, x, o).result_sentence().unwrap())
+    }
+    let space = said::<Blockade>("blockade XO5/OX5/7/7/X6/OOX4/XO5 X 10 10");
+    assert_eq!(space[0], "You won: 7 squares of moveable space against 4");
+    assert_eq!(space[1], "You lost: 4 squares of moveable space against 7");
+    assert_eq!(space[2], "X won: 7 squares of moveable space against 4");
+    let equal = said::<Blockade>("blockade XO3OX/OX3OX/6O/7/3X3/7/7 X 10 10");
+    assert_eq!(equal, ["Draw: 6 squares of moveable space each"; 3]);
+    let shut_in = said::<Blockade>("blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60");
+    assert_eq!(shut_in[0], "You lost: you have no valid move");
+    assert_eq!(shut_in[1], "You won: X has no valid move");
+    assert_eq!(shut_in[2], "O won: X has no valid move");
+    let moves = said::<Surround>("surround XX2OO/XX2OO/6/6/OO2XX/O2OXX X 60 60");
+    assert_eq!(
+        moves[0],
+        "You lost: 8 pieces each, 15 valid moves against 17"
+    );
+    assert_eq!(
+        moves[1],
+        "You won: 8 pieces each, 17 valid moves against 15"
+    );
+    let home = said::<Crossing>("crossing 7X/8/O7/1O6/8/8/8/5O2 O 9 400");
+    let all_home = "all pieces of X are in its target region";
+    assert_eq!(
+        home[0],
+        format!("You lost: 1 piece home against 2; {all_home}")
+    );
+    assert_eq!(
+        home[2],
+        format!("O won: 2 pieces home against 1; {all_home}")
+    );
+}
+
+#[test]
+fn an_end_that_is_not_by_the_rules_is_said_too() {
+    let game = || session::<Blockade>(BLOCKADE, PlayerSpec::Human, ENGINE);
+    assert_eq!(game().result_sentence(), None);
+    let mut resigned = game();
+    resigned.resign();
+    assert_eq!(
+        resigned.result_sentence().unwrap(),
+        "You lost: you resigned"
+    );
+    let mut faulty = game();
+    play(&mut faulty, "c4d4");
+    faulty.apply_fault(&Fault::NoMove);
+    let said = faulty.result_sentence().unwrap();
+    assert!(said.starts_with("You won. O loses: "), "{said}");
+    let mut unknown = game();
+    unknown.conclude(Verdict::Draw, "?");
+    assert_eq!(unknown.result_sentence().unwrap(), "Draw");
+}
+
+#[test]
 fn whoever_cannot_move_is_skipped_and_that_is_no_decision() {
     // O's only piece is shut in by the corner and by pieces that stand behind each other.
     let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";

@@ -26,6 +26,8 @@ pub struct Info {
     pub chance_scale: i32,
     /// What it is about, in one sentence for people who don't know it.
     pub summary: &'static str,
+    /// How to win, in one line of at most 76 columns.
+    pub goal: &'static str,
     /// The rules, for people.
     pub rules: &'static str,
     /// Positions worth a look, offered where a position is set up.

@@ -57,7 +57,7 @@ pub use from_to::FromTo;
 pub use game::Game;
 pub use info::{Example, Info, LastMoves, PieceLimits, Start};
 pub use notation::{Skips, check_piece, read_squares};
-pub use outcome::{Ending, Figure, Outcome, Verdict};
+pub use outcome::{DecidedBy, Ending, Figure, Outcome, Verdict};
 pub use perft::{perft, perft_divided};
 pub use presentation::{Layer, Mark, Presentation, TermWords, Worth};
 pub use rules::Rules;

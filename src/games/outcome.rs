@@ -65,6 +65,17 @@ pub struct Ending {
     pub verdict: Verdict,
     /// Why it is over, as the beginning of a sentence.
     pub reason: &'static str,
+    /// What has decided who won.
+    pub decided_by: DecidedBy,
+}
+
+/// What decides who has won a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecidedBy {
+    /// The [figures](Figure): the first one that differs.
+    Figures,
+    /// The reason why it is over.
+    Reason,
 }
 
 impl Ending {
@@ -81,6 +92,8 @@ impl Ending {
 pub struct Figure {
     /// What is counted, such as `moveable space`.
     pub name: &'static str,
+    /// The noun after a number: for one, and for several.
+    pub nouns: [&'static str; 2],
     /// Each side's number.
     pub value: PerSide<u32>,
 }
@@ -90,6 +103,12 @@ impl Figure {
     pub fn seen_by(&self, side: Side) -> String {
         let (own, other) = (self.value[side], self.value[side.other()]);
         format!("{} {own} against {other}", self.name)
+    }
+
+    /// A side's number with its noun: `14 squares of moveable space`.
+    pub fn of(&self, side: Side) -> String {
+        let (value, [one, many]) = (self.value[side], self.nouns);
+        format!("{value} {}", if value == 1 { one } else { many })
     }
 }
 

@@ -6,6 +6,7 @@
 //! | `history` | every turn of a game with its notes, as records keep it |
 //! | `session` | the game itself: its history, undo and redo, skips |
 //! | `words` | the sentences |
+//! | `result` | the end of a game in words |
 //! | `entry` | what a person types or clicks, key by key or line by line |
 //! | `editor` | setting up a position by hand |
 //! | `plan` | a game that is about to start or to be resumed |
@@ -14,6 +15,7 @@ mod editor;
 mod entry;
 mod history;
 mod plan;
+mod result;
 mod session;
 mod words;
 
@@ -21,5 +23,6 @@ pub use editor::{Editor, Intent};
 pub use entry::{Choice, LineEntry, MoveEntry, check_row};
 pub use history::{History, Turn};
 pub use plan::{Draft, Plan, Substitutes, random_seed};
+pub use result::result_words;
 pub use session::{Conclusion, NotValid, Session};
 pub use words::{pieces_at, player_number, result_line};

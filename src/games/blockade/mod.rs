@@ -9,9 +9,9 @@ pub use tablebase::Tablebase;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, Layer, PerSide,
-    PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start, Symmetry, TermWords,
-    ValidSetup, Verdict,
+    Board as _, BoardState, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
+    Layer, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start,
+    Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Blockade's board.
@@ -65,6 +65,7 @@ impl Rules for Blockade {
         symmetries: &Symmetry::ALL,
         chance_scale: 88,
         summary: "Shut your opponent in, or keep more room for yourself.",
+        goal: "Keep more squares to move to than your opponent, or leave it none at all.",
         rules: include_str!("../../../assets/rules/blockade.md"),
         examples: &[
             Example {
@@ -134,21 +135,26 @@ impl Rules for Blockade {
     #[inline]
     fn ending(&self) -> Option<Ending> {
         let (x, o) = (self.space(Side::X), self.space(Side::O));
-        let reason = match (x.is_empty(), o.is_empty()) {
-            (true, true) => "Neither side has a valid move",
-            (true, false) => Ending::NO_MOVE[Side::X],
-            (false, true) => Ending::NO_MOVE[Side::O],
-            _ if self.clock().left() == 0 => Ending::TURN_LIMIT,
+        let (reason, decided_by) = match (x.is_empty(), o.is_empty()) {
+            (true, true) => ("Neither side has a valid move", DecidedBy::Reason),
+            (true, false) => (Ending::NO_MOVE[Side::X], DecidedBy::Reason),
+            (false, true) => (Ending::NO_MOVE[Side::O], DecidedBy::Reason),
+            _ if self.clock().left() == 0 => (Ending::TURN_LIMIT, DecidedBy::Figures),
             _ => return None,
         };
         // A side that can't move has no space at all, so the comparison decides every case.
         let verdict = Verdict::compare([PerSide::new(x.len(), o.len())]);
-        Some(Ending { verdict, reason })
+        Some(Ending {
+            verdict,
+            reason,
+            decided_by,
+        })
     }
 
     fn figures(&self) -> Vec<Figure> {
         vec![Figure {
             name: "moveable space",
+            nouns: ["square of moveable space", "squares of moveable space"],
             value: PerSide::from_fn(|side| self.space(side).len()),
         }]
     }

@@ -10,9 +10,9 @@ pub use moves::Move;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, BoardState, Ending, Example, Figure, FromTo, Grid, Info, LastMoves, Layer, Mark,
-    MoveError, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square, SquareSet,
-    Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Board as _, BoardState, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
+    Layer, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square,
+    SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -96,6 +96,7 @@ impl Rules for Crossing {
         symmetries: &SYMMETRIES,
         chance_scale: 105,
         summary: "Hop to the far side, and capture what you hop over.",
+        goal: "Bring more pieces to the far side than your opponent: X right, O left.",
         rules: include_str!("../../../assets/rules/crossing.md"),
         examples: &[
             Example {
@@ -168,12 +169,17 @@ impl Rules for Crossing {
             _ => return None,
         };
         let verdict = Verdict::compare([PerSide::from_fn(|side| self.score(side))]);
-        Some(Ending { verdict, reason })
+        Some(Ending {
+            verdict,
+            reason,
+            decided_by: DecidedBy::Figures,
+        })
     }
 
     fn figures(&self) -> Vec<Figure> {
         vec![Figure {
             name: "score",
+            nouns: ["piece home", "pieces home"],
             value: PerSide::from_fn(|side| self.score(side)),
         }]
     }

@@ -6,9 +6,9 @@ mod moves;
 
 use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::{
-    Board as _, BoardState, Direction, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
-    Layer, Mark, PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints, Setup,
-    Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Board as _, BoardState, DecidedBy, Direction, Ending, Example, Figure, FromTo, Grid, Info,
+    LastMoves, Layer, Mark, PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints,
+    Setup, Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -119,6 +119,7 @@ impl Rules for Surround {
         symmetries: &Symmetry::ALL,
         chance_scale: 106,
         summary: "Take pieces by standing on all four sides.",
+        goal: "Stand on all four sides of a piece to remove it; more pieces win at the end.",
         rules: include_str!("../../../assets/rules/surround.md"),
         examples: &[
             Example {
@@ -200,6 +201,7 @@ impl Rules for Surround {
                 return Some(Ending {
                     verdict: Verdict::Win(side.other()),
                     reason: NO_PIECES[side],
+                    decided_by: DecidedBy::Reason,
                 });
             }
         }
@@ -207,20 +209,25 @@ impl Rules for Surround {
             return Some(Ending {
                 verdict: Verdict::Win(self.side().other()),
                 reason: Ending::NO_MOVE[self.side()],
+                decided_by: DecidedBy::Reason,
             });
         }
         (self.clock().left() == 0).then(|| Ending {
             verdict: Verdict::compare(self.counts()),
             reason: Ending::TURN_LIMIT,
+            decided_by: DecidedBy::Figures,
         })
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let names = ["pieces", "valid moves"];
-        let figures = names.into_iter().zip(self.counts());
-        figures
-            .map(|(name, value)| Figure { name, value })
-            .collect()
+        let nouns = [["piece", "pieces"], ["valid move", "valid moves"]];
+        let figures = nouns.into_iter().zip(self.counts());
+        let figure = |(nouns, value): ([&'static str; 2], _)| Figure {
+            name: nouns[1],
+            nouns,
+            value,
+        };
+        figures.map(figure).collect()
     }
 
     #[inline]

@@ -65,7 +65,7 @@ impl GameOver {
         let mut figures = position.figures();
         let mut reason = format!("{}.", text::clean(&reason, 300));
         if let Some(i) = deciding(position, winner) {
-            let Figure { name, value } = figures.remove(i);
+            let Figure { name, value, .. } = figures.remove(i);
             let (x, o) = (value[Side::X], value[Side::O]);
             reason = format!("{reason} Decided by {name}: {x} against {o}.");
         }
@@ -128,7 +128,7 @@ impl GameOver {
         }
         let reason = wrap(&self.reason, room).into_iter();
         lines.extend(reason.map(|line| vec![(line, Role::Text)]));
-        for Figure { name, value } in &self.figures {
+        for Figure { name, value, .. } in &self.figures {
             let mut name = vec![(format!("{name}  "), Role::Dim)];
             let values =
                 Side::BOTH.map(|side| (format!("{side} {}   ", value[side]), Role::Piece(side)));
