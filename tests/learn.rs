@@ -157,6 +157,28 @@ fn the_reason_of_a_hint_is_what_the_move_changes() {
     }
 }
 
+#[test]
+fn where_the_search_sees_more_than_the_terms_that_is_said() {
+    let line = "blockade 1O4O/5O1/O3X2/3X3/7/1X1X1O1/5X1 X 44 47";
+    let position = Blockade::read(line).unwrap();
+    let known = |score, viewer| {
+        let evaluation = Evaluation {
+            score,
+            proven: false,
+            depth: 9,
+            time: Duration::ZERO,
+        };
+        why(&position, viewer, Some(evaluation))
+    };
+    let terms = "X has 3 more valid moves and 1 more square to move to";
+    assert_eq!(known(90, None), format!("{terms}."));
+    assert_eq!(known(-10, None), format!("{terms}."), "about even");
+    let ahead = "stands better by what comes next, although";
+    assert_eq!(known(-90, None), format!("O {ahead} {terms}."));
+    let ahead = "You stand better by what comes next, although";
+    assert_eq!(known(-90, Some(Side::O)), format!("{ahead} {terms}."));
+}
+
 /// Every sentence is short and well formed, wherever it is said.
 #[test]
 fn sentences_are_well_formed_everywhere() {
@@ -184,6 +206,15 @@ fn sentences_are_well_formed_everywhere() {
             assert!(G::TERM_WORDS.is_empty() || G::TERM_WORDS.len() == G::TERMS.len());
             random_games::<G>(400, |position, _| {
                 for viewer in [None, Some(Side::X), Some(Side::O)] {
+                    for score in [-150, 150] {
+                        let known = Evaluation {
+                            score,
+                            proven: false,
+                            depth: 1,
+                            time: Duration::ZERO,
+                        };
+                        check(&why(position, viewer, Some(known)));
+                    }
                     let sentence = why(position, viewer, None);
                     check(&sentence);
                     assert!(viewer.is_some() || !sentence.to_lowercase().contains("you"));

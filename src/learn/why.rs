@@ -52,13 +52,38 @@ pub fn why<G: Game>(position: &G, viewer: Option<Side>, known: Option<Evaluation
     }
     let mut reasons = reasons(position);
     reasons.sort_by_key(|reason| Reverse(reason.weight));
-    let Some(first) = reasons.first() else {
-        return "Both sides stand about even.".into();
-    };
-    let least = first.weight / 5;
+    let least = reasons.first().map_or(0, |first| first.weight / 5);
     reasons.retain(|reason| reason.weight >= least);
     reasons.truncate(MAX_REASONS);
-    shortened(&reasons, |reasons| standing(reasons, viewer))
+    let leader = known.and_then(|known| leader(position, known));
+    let ahead = leader.filter(|&leader| reasons.iter().all(|reason| reason.helps != leader));
+    // What a search sees and the terms don't is in the moves to come.
+    let ahead = ahead.map(|leader| match viewer {
+        Some(viewer) if viewer == leader => "You stand better by what comes next".into(),
+        _ => format!("{leader} stands better by what comes next"),
+    });
+    if reasons.is_empty() {
+        let even = || "Both sides stand about even".into();
+        return ahead.unwrap_or_else(even) + ".";
+    }
+    shortened(&reasons, |reasons| {
+        let standing = standing(reasons, viewer);
+        match (&ahead, standing.strip_prefix("you")) {
+            (Some(ahead), _) => format!("{ahead}, although {standing}."),
+            (None, Some(rest)) => format!("You{rest}."),
+            (None, None) => standing + ".",
+        }
+    })
+}
+
+/// The side that a search found to be clearly better off: about 56 % or more.
+fn leader<G: Game>(position: &G, known: Evaluation) -> Option<Side> {
+    let clear = G::INFO.chance_scale / 4;
+    match known.score {
+        score if score > clear => Some(position.side()),
+        score if score < -clear => Some(position.side().other()),
+        _ => None,
+    }
 }
 
 /// Says what a valid move changes, in a sentence: the reason of a hint.
@@ -178,7 +203,7 @@ fn reasons<G: Game>(position: &G) -> Vec<Reason> {
     reasons
 }
 
-/// `You have 4 more valid moves, but 2 stuck pieces; O has the last move.`
+/// `you have 4 more valid moves, but 2 stuck pieces; O has the last move`
 fn standing(reasons: &[Reason], viewer: Option<Side>) -> String {
     let first = &reasons[0];
     let (own, others): (Vec<&Reason>, Vec<&Reason>) = reasons
@@ -195,10 +220,7 @@ fn standing(reasons: &[Reason], viewer: Option<Side>) -> String {
         };
         sentence += &clause(&others, viewer);
     }
-    if let Some(rest) = sentence.strip_prefix("you") {
-        sentence = format!("You{rest}");
-    }
-    sentence + "."
+    sentence
 }
 
 /// What one side has: first what points the same way as its first reason, then the rest.
