@@ -83,6 +83,28 @@ pub(super) fn stamp(moment: SystemTime) -> String {
     format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
+/// How long ago something was, in a few words; after a month, its day.
+///
+/// ```
+/// use standoff::records::time_ago;
+/// use std::time::{Duration, SystemTime};
+/// let now = SystemTime::now();
+/// let ago = |minutes| time_ago(now - Duration::from_mins(minutes), now);
+/// let words = [0, 59, 60, 24 * 60, 50 * 60].map(ago);
+/// assert_eq!(words, ["just now", "59 min ago", "1 h ago", "1 day ago", "2 days ago"]);
+/// ```
+pub fn time_ago(moment: SystemTime, now: SystemTime) -> String {
+    let minutes = now.duration_since(moment).map_or(0, |ago| ago.as_secs() / 60);
+    match (minutes, minutes / 60, minutes / 60 / 24) {
+        (0, ..) => "just now".into(),
+        (minutes, 0, _) => format!("{minutes} min ago"),
+        (_, hours, 0) => format!("{hours} h ago"),
+        (_, _, 1) => "1 day ago".into(),
+        (_, _, days @ ..=30) => format!("{days} days ago"),
+        _ => Date::of(moment).to_string(),
+    }
+}
+
 fn seconds(moment: SystemTime) -> u64 {
     let since = moment.duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs())

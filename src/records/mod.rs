@@ -71,7 +71,7 @@ mod user_data;
 mod writer;
 
 pub use any::{AnyRecord, RecordVisitor};
-pub use date::Date;
+pub use date::{Date, time_ago};
 pub use error::{FileError, LineColumn, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
 pub use log::{RecordLog, Recovered};

@@ -104,6 +104,17 @@ impl Tags {
         is_person && name != NO_NAME && PlayerSpec::of_title(name).is_none()
     }
 
+    /// The side of the only person who played, as far as the record says.
+    pub fn only_person(&self) -> Option<Side> {
+        let resume = ResumeTags::read(self);
+        let is_person = PerSide::from_fn(|side| match &resume.players[side] {
+            Some(text) => PlayerSpec::read(text) == Ok(PlayerSpec::Human),
+            None => self.name(side) == PlayerSpec::Human.title(),
+        });
+        let mut sides = Side::BOTH.into_iter();
+        sides.find(|&side| is_person[side] && !is_person[side.other()])
+    }
+
     /// Returns who plays in a saved game: by the save's own tags, otherwise by the names, otherwise
     /// people. This starts nothing.
     pub fn players(&self, settings: &Settings) -> PerSide<PlayerSpec> {

@@ -13,7 +13,7 @@ use crate::{BLOCKADE, ENGINE, Person, programs, saving, tournament};
 const SIZE: (u16, u16) = (80, 24);
 
 /// A way to each screen and each dialog. The folder has the games that some of them list.
-const WAYS: [fn(&Folder) -> Person; 17] = [
+const WAYS: [fn(&Folder) -> Person; 18] = [
     |_| Person::home(SIZE),
     |_| pressed(Person::home(SIZE), "n"),
     |_| pressed(Person::home(SIZE), "t"),
@@ -23,6 +23,14 @@ const WAYS: [fn(&Folder) -> Person; 17] = [
     |folder| pressed(saving::home(folder), "c"),
     |folder| pressed(saving::home(folder), "h"),
     |folder| pressed(saving::home(folder), "h<Enter>"),
+    |folder| {
+        let path = folder.join("two.standoff");
+        let game = format!("[Position \"{BLOCKADE}\"] *\n\n");
+        std::fs::write(&path, game.repeat(2)).unwrap();
+        let mut person = pressed(saving::home(folder), "l");
+        person.paste(path.to_str().unwrap());
+        pressed(person, "<Enter>")
+    },
     |_| Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE),
     |_| Person::watching(BLOCKADE),
     |_| pressed(Person::scripted(SIZE, BLOCKADE, "g3f3"), "c4d4<Enter>q"),

@@ -1,6 +1,7 @@
 //! What each screen looks like.
 
 use std::fs;
+use std::time::{Duration, SystemTime};
 
 use standoff::agents::PlayerSpec;
 use standoff::games::{GAMES, Info};
@@ -152,7 +153,7 @@ fn settings_help_and_questions() {
 }
 
 /// Games that were played on a day that stays the same.
-const KEPT: [(&str, &str); 5] = [
+const KEPT: [(&str, &str); 6] = [
     (
         "games/1",
         r#"[X "Player"] [O "Standoff level 5"] [Date "2026.11.14"]
@@ -180,6 +181,12 @@ const KEPT: [(&str, &str); 5] = [
         [Termination "O loses: it was too slow"]
         [Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"] 1. a2a3 1-0"#,
     ),
+    (
+        "history/4",
+        r#"[X "Standoff level 2"] [O "Player"] [Date "2026.11.16"]
+        [Termination "O resigns"]
+        [Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"] 1. a2a3 1-0"#,
+    ),
 ];
 
 /// A folder with all of them.
@@ -188,7 +195,12 @@ pub fn kept(name: &str) -> Folder {
     for (name, text) in KEPT {
         let path = folder.join(&format!("state/{name}.standoff"));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        fs::write(&path, text).unwrap();
+        // The first game is the older one: it was played two days ago.
+        let hours = if name == "games/1" { 50 } else { 3 };
+        let then = SystemTime::now() - Duration::from_hours(hours);
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(then).unwrap();
     }
     folder
 }
@@ -203,7 +215,7 @@ fn lists_of_games() {
         person.matches(&format!("unfinished-{size}"));
         person.press("<Esc>h");
         person.matches(&format!("finished-{size}"));
-        person.press("<Down><Down><Enter>");
+        person.press("<Up><Enter>");
         person.matches(&format!("steps-{size}"));
     }
 }

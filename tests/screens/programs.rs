@@ -92,7 +92,7 @@ fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
     person.press("c4d4<Enter>");
     person.sees("The end");
     person.press("qh");
-    person.sees("X wins");
+    person.sees("You won");
     person.sees("O loses: ");
     person.press("<Enter><Right>");
     person.sees("Player moves the piece at c4 to d4");

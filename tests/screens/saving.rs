@@ -11,6 +11,7 @@ use standoff::records::{Folders, UserData};
 use standoff::tui::Options;
 
 use crate::support::folder::Folder;
+use crate::support::wait::wait_until;
 use crate::{BLOCKADE, ENGINE, Person, plan};
 
 const SIZE: (u16, u16) = (80, 24);
@@ -200,15 +201,15 @@ fn a_game_is_resumed_after_leaving() {
     let again: String = person.screen().lines().skip(8).collect();
     assert_eq!(moves.replace("[X]", " X "), again.replace("[X]", " X "));
     // Undo is saved as well.
-    person.press("u<Ctrl-C>");
+    person.press("b2a2<Enter>u<Ctrl-C>");
     drop(person);
     let mut person = continuing(&folder);
     person.sees("you are X · level 3");
-    person.sees("turn 1 of 60");
+    person.sees("turn 3 of 60");
     person.press("b2a2<Enter><Ctrl-C>");
     drop(person);
     let person = continuing(&folder);
-    person.sees("1 Player moves the piece at b2 to a2");
+    person.sees("3 Player moves the piece at b2 to a2");
     assert_eq!(folder.names("state/games").len(), 2, "one game, one lock");
 }
 
@@ -219,9 +220,36 @@ fn having_nothing_to_resume_is_said() {
     person.sees("There is no unfinished game");
     person.press("<Down>");
     person.sees_not("Continue");
-    // A game without a turn leaves nothing behind.
+}
+
+#[test]
+fn a_game_without_a_move_of_the_person_is_not_kept() {
+    let folder = Folder::new("saving-unmoved");
     drop(playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE));
+    // The computer has moved, and the person leaves.
+    let mut person = playing(&folder, BLOCKADE, ENGINE, PlayerSpec::Human);
+    person.sees("1 Computer moves the piece at");
+    person.press("q");
+    person.sees_not("Continue");
+    drop(person);
     assert!(folder.names("state").is_empty());
+    // One whose only move is taken back is removed.
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, ENGINE);
+    person.press("c4d4<Enter>");
+    // One game, one lock.
+    wait_until("the game to be saved", || {
+        folder.names("state/games").len() == 2
+    });
+    person.press("uq");
+    person.sees_not("Continue");
+    drop(person);
+    assert!(folder.names("state/games").is_empty());
+    // A game between computers is kept, whoever watches it.
+    let mut person = playing(&folder, BLOCKADE, ENGINE, ENGINE);
+    person.press("q");
+    drop(person);
+    let kept = [folder.names("state/games"), folder.names("state/history")];
+    assert!(!kept.concat().is_empty());
 }
 
 #[test]
@@ -296,8 +324,9 @@ fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
     person.press("q");
     person.sees_not("Continue");
     person.press("h");
-    person.sees("Blockade  Player - Standoff level 3");
-    person.sees("X wins");
+    person.sees("Blockade  You - level 3");
+    person.sees("You won");
+    person.sees("level 3: won 1, lost 0, drawn 0");
     person.sees("Turn limit reached: moveable space");
     // It opens where it ended.
     person.press("<Enter>");
@@ -309,17 +338,40 @@ fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
     person.sees("Finished games");
     assert_eq!(folder.names("state/history").len(), 1);
     assert!(folder.names("state/games").is_empty());
+    // It is asked before it is removed.
+    person.press("x");
+    person.sees("Remove this game?");
+    person.press("n");
+    person.sees("1 of 1");
+    person.press("xy");
+    person.sees("There are none");
+    assert!(folder.names("state/history").is_empty());
 }
 
 #[test]
 fn a_finished_game_that_is_taken_back_is_unfinished_again() {
     let folder = Folder::new("saving-back");
-    let mut person = playing(&folder, ENDING, PlayerSpec::Human, ENGINE);
-    person.press("e1d1<Enter><Down><Down><Down><Enter>");
+    let line = ENDING.replace("X 9 10", "O 8 10");
+    let mut person = playing(&folder, &line, PlayerSpec::Human, PlayerSpec::Human);
+    person.press("a2a3<Enter>e1d1<Enter>");
+    wait_until("the game to be saved", || {
+        folder.names("state/history").len() == 1
+    });
+    person.press("<Down><Down><Down><Enter>");
     person.sees("1 turn taken back");
     person.press("q");
     person.sees("Continue");
     assert!(folder.names("state/history").is_empty());
+    // Without a move nothing is left of it.
+    let mut person = playing(&folder, ENDING, PlayerSpec::Human, ENGINE);
+    person.press("e1d1<Enter>");
+    wait_until("the game to be saved", || {
+        folder.names("state/history").len() == 1
+    });
+    person.press("<Down><Down><Down><Enter>q");
+    drop(person);
+    assert!(folder.names("state/history").is_empty());
+    assert_eq!(folder.names("state/games").len(), 2, "the other game");
 }
 
 #[test]

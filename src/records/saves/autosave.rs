@@ -105,7 +105,7 @@ impl Autosave {
         self.shared.lock().is_behind()
     }
 
-    /// Removes the game, which was abandoned on purpose. A finished one stays in the history.
+    /// Removes the game, which was abandoned on purpose.
     ///
     /// # Errors
     /// The game is still there, or may be.
@@ -289,13 +289,11 @@ impl SaveWriter {
     }
 
     fn remove(&mut self) -> Result<(), FileError> {
-        let Some(claim) = self.claim.take() else {
-            return Ok(());
-        };
-        if !claim.in_history {
-            files::remove(&self.store.game_path(&claim.name))?;
+        // A finished game that was taken back may still be in the history.
+        self.path().map_or(Ok(()), |path| files::remove(&path))?;
+        if let Some(claim) = self.claim.take() {
+            claim.lock.remove();
         }
-        claim.lock.remove();
         Ok(())
     }
 }

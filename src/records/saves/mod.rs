@@ -65,6 +65,8 @@ pub struct SavedGame {
     pub name: String,
     /// The game.
     pub record: AnyRecord,
+    /// When it was saved last.
+    pub saved: SystemTime,
 }
 
 /// What was found in the store.
@@ -118,11 +120,14 @@ impl Store {
         Ok((record, Autosave::start(self, Some(claim))?))
     }
 
-    /// Removes an unfinished game on purpose.
+    /// Removes a game on purpose.
     ///
     /// # Errors
     /// Another copy of Standoff is playing it or has finished it, or it can't be removed.
     pub fn remove(&self, saved: &SavedGame) -> Result<(), FileError> {
+        if saved.record.result().is_some() {
+            return files::remove(&self.history_path(&saved.name));
+        }
         let claim = self.claim(&saved.name)?;
         files::remove(&self.game_path(&saved.name))?;
         claim.lock.remove();
@@ -170,7 +175,7 @@ impl Store {
         let mut found = SavedGames::default();
         let mut files = save_files(&self.games, &mut found.troubles);
         files.sort_unstable();
-        for (_, name) in files.into_iter().rev() {
+        for (saved, name) in files.into_iter().rev() {
             if found.games.len() == most {
                 break;
             }
@@ -183,7 +188,11 @@ impl Store {
                 continue;
             };
             if record.result().is_none() {
-                found.games.push(SavedGame { name, record });
+                found.games.push(SavedGame {
+                    name,
+                    record,
+                    saved,
+                });
             // It was finished, but the program ended before it could be filed.
             } else if let Err(error) = files::rename(&path, &self.history_path(&name)) {
                 found.troubles.push(error.to_string());
@@ -197,13 +206,16 @@ impl Store {
         let mut found = SavedGames::default();
         let mut files = save_files(&self.history, &mut found.troubles);
         files.sort_unstable_by(|(_, a), (_, b)| b.cmp(a));
-        for (_, name) in files {
+        for (saved, name) in files {
             if found.games.len() == most {
                 break;
             }
             let record = open(&self.history_path(&name), &mut found.troubles);
-            let saved = record.map(|record| SavedGame { name, record });
-            found.games.extend(saved);
+            found.games.extend(record.map(|record| SavedGame {
+                name,
+                record,
+                saved,
+            }));
         }
         found
     }

@@ -1,38 +1,42 @@
 //! A list of games: the unfinished ones, the finished ones, or those of a file.
 
-use ratatui::layout::{Margin, Rect};
+mod rows;
+
+use std::time::SystemTime;
+
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::Span;
 use ratatui::widgets::{Row, Table, TableState};
 
 use super::store_requests::StoreRequests;
 use super::{Confirm, Help};
-use crate::games::{Side, Verdict};
+use crate::games::Side;
 use crate::play::Substitutes;
-use crate::records::AnyRecord;
-use crate::records::saves::{SavedGame, Store};
+use crate::records::saves::{SavedGame, SavedGames, Store};
+use crate::records::{AnyRecord, time_ago};
 use crate::text;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
-use crate::tui::widgets::list;
+use crate::tui::widgets::{list, preview};
 
-/// Games to resume.
-const UNFINISHED: KeyContext = KeyContext::new("Lists of games");
-/// Games to look at, which stay where they are.
-const ARCHIVE: KeyContext = KeyContext::dialog("Finished games");
+/// Games that Standoff keeps.
+const KEPT: KeyContext = KeyContext::new("Lists of games");
+/// Games of a file, which stay where they are.
+const FILE: KeyContext = KeyContext::dialog("Games of a file");
 
 #[rustfmt::skip]
 pub const KEYS: &[KeyRow] = &[
-    row(&[UNFINISHED, ARCHIVE], "↑↓", "choose", "choose"),
-    row(&[UNFINISHED, ARCHIVE], "PgUp PgDn", "", "go by a page"),
-    row(&[UNFINISHED, ARCHIVE], "Home End", "", "to the first or last"),
-    row(&[UNFINISHED, ARCHIVE], "Enter", "open", "go on with an unfinished game, step through a finished one"),
-    row(&[UNFINISHED], "x", "remove", "remove an unfinished game; asks first"),
-    row(&[UNFINISHED, ARCHIVE], "Esc", "back", "back"),
-    row(&[UNFINISHED, ARCHIVE], "?", "help", "this help"),
-    row(&[UNFINISHED, ARCHIVE], "q", "home", "leave for home"),
+    row(&[KEPT, FILE], "↑↓", "choose", "choose"),
+    row(&[KEPT, FILE], "PgUp PgDn", "", "go by a page"),
+    row(&[KEPT, FILE], "Home End", "", "to the first or last"),
+    row(&[KEPT, FILE], "Enter", "open", "go on with an unfinished game, step through a finished one"),
+    row(&[KEPT], "x", "remove", "remove a game; asks first"),
+    row(&[KEPT, FILE], "Esc", "back", "back"),
+    row(&[KEPT, FILE], "?", "help", "this help"),
+    row(&[KEPT, FILE], "q", "home", "leave for home"),
 ];
 
 /// The most games that are listed.
@@ -49,6 +53,8 @@ pub struct GameList {
     source: Source,
     /// The games, each with its save if it has one.
     entries: Vec<(AnyRecord, Option<SavedGame>)>,
+    /// The results against each opponent, in lists of finished games.
+    tally: Vec<String>,
     requests: StoreRequests,
     chosen: usize,
 }
@@ -77,6 +83,7 @@ impl GameList {
         Self {
             source,
             entries: Vec::new(),
+            tally: Vec::new(),
             requests: StoreRequests::default(),
             chosen: 0,
         }
@@ -87,17 +94,24 @@ impl GameList {
         self.entries = entries
             .map(|game| (game.record.clone(), Some(game)))
             .collect();
+        self.tally = rows::tally(self.entries.iter().map(|entry| &entry.0));
         self.chosen = self.chosen.min(self.entries.len().saturating_sub(1));
+    }
+
+    /// How the store finds the games; those of a file are not in it.
+    fn find(&self) -> Option<fn(&Store, usize) -> SavedGames> {
+        match self.source {
+            Source::Unfinished => Some(Store::unfinished),
+            Source::History => Some(Store::history),
+            Source::File(_) => None,
+        }
     }
 
     /// Looks into the store again.
     fn list(&mut self, context: &Context) {
-        let find = match self.source {
-            Source::Unfinished => Store::unfinished,
-            Source::History => Store::history,
-            Source::File(_) => return,
-        };
-        self.requests.list(context, move |store| find(store, MAX));
+        if let Some(find) = self.find() {
+            self.requests.list(context, move |store| find(store, MAX));
+        }
     }
 
     fn open(&mut self, context: &mut Context) {
@@ -120,10 +134,12 @@ impl GameList {
 
     fn remove(&mut self, context: &Context) {
         let saved = self.entries.get(self.chosen).and_then(|e| e.1.clone());
-        let Some(saved) = saved else { return };
+        let Some((saved, find)) = saved.zip(self.find()) else {
+            return;
+        };
         self.requests.list(context, move |store| {
             let removed = store.remove(&saved);
-            let mut listing = store.unfinished(MAX);
+            let mut listing = find(store, MAX);
             let trouble = removed.err().map(|error| error.to_string());
             listing.troubles.extend(trouble);
             listing
@@ -144,35 +160,55 @@ impl GameList {
         self.chosen.saturating_sub(rows / 2).min(most)
     }
 
-    /// Where the games are, below the heads of the columns and an empty line.
-    fn list_area(area: Rect) -> Rect {
-        let content = ScreenFrame::of(area).content;
-        Rect {
-            y: content.y + 2.min(content.height),
-            height: content.height.saturating_sub(2),
-            ..content
+    fn layout(&self, area: Rect) -> ListLayout {
+        let mut list = ScreenFrame::of(area).content;
+        let mut preview = None;
+        if list.width >= MIN_LIST + MIN_PREVIEW && list.height >= MIN_ROWS {
+            let wide = Constraint::Length(MIN_PREVIEW.max(list.width / 3));
+            let [left, right] = Layout::horizontal([Constraint::Min(0), wide]).areas(list);
+            (list, preview) = (left, Some(right));
+        }
+        let most = list.height / 3;
+        let tally = u16::try_from(self.tally.len()).map_or(most, |rows| rows.min(most));
+        let [heads, rows, tally] = Layout::vertical([
+            Constraint::Length(2),
+            Constraint::Min(0),
+            Constraint::Length(tally),
+        ])
+        .areas(list);
+        let list = heads.union(rows);
+        ListLayout {
+            list,
+            rows,
+            tally,
+            preview,
         }
     }
 
-    fn draw_games(&self, canvas: &mut Canvas, content: Rect) {
+    fn draw_games(&self, canvas: &mut Canvas, area: Rect) {
         let theme = canvas.theme();
-        let area = content.inner(Margin::new(1, 0));
-        let widths = widths(area.width.saturating_sub(2));
+        let top = self.top(usize::from(area.height.saturating_sub(2)));
+        let area = area.inner(Margin::new(1, 0));
+        let now = SystemTime::now();
+        let (heads, widths) = rows::columns(area.width.saturating_sub(2), &self.source);
         let row = |cells: [String; 5]| {
             Row::new(cells.into_iter().zip(widths).map(|(cell, wide)| {
                 let cell = text::guarded(&cell);
                 cut(&cell, wide.saturating_sub(1), theme.glyphs().more)
             }))
         };
-        let heads = row(["Date", "Game", "X - O", "Result", "Turns"].map(String::from));
         let pointer = format!("{} ", theme.glyphs().pointer);
-        let rows = self.entries.iter().map(|entry| row(cells(&entry.0)));
+        let rows = self.entries.iter().map(|(record, saved)| {
+            let saved = saved.as_ref().filter(|_| record.result().is_none());
+            let when = saved.map(|saved| time_ago(saved.saved, now));
+            row(rows::cells(record, when))
+        });
+        let heads = row(heads.map(String::from));
         let table = Table::new(rows, widths)
             .column_spacing(0)
             .header(heads.style(theme.style(Role::Dim)).bottom_margin(1))
             .row_highlight_style(theme.style(Role::Title))
             .highlight_symbol(Span::styled(pointer, theme.style(Role::Valid)));
-        let top = self.top(usize::from(content.height.saturating_sub(2)));
         let mut state = TableState::new()
             .with_offset(top)
             .with_selected(self.chosen);
@@ -180,42 +216,46 @@ impl GameList {
     }
 }
 
-fn cells(record: &AnyRecord) -> [String; 5] {
-    let tags = record.tags();
-    let name = |side| text::clean(tags.name(side), 40);
-    let result = match record.result() {
-        None => "unfinished".into(),
-        Some(Verdict::Draw) => "draw".into(),
-        Some(Verdict::Win(side)) => format!("{side} wins"),
-    };
-    [
-        text::clean(tags.get("Date").unwrap_or_default(), 10),
-        record.info().title.into(),
-        format!("{} - {}", name(Side::X), name(Side::O)),
-        result,
-        record.turn_count().to_string(),
-    ]
+/// The fewest columns of the list and of the board beside it, and the fewest rows for a board.
+const MIN_LIST: u16 = 50;
+const MIN_PREVIEW: u16 = 28;
+const MIN_ROWS: u16 = 14;
+
+struct ListLayout {
+    /// The heads of the columns, an empty line, and the games.
+    list: Rect,
+    rows: Rect,
+    /// The results by opponent.
+    tally: Rect,
+    /// The board of the chosen game.
+    preview: Option<Rect>,
 }
 
-/// The widths of the columns; a narrow window does without the date.
-fn widths(room: u16) -> [u16; 5] {
-    let date = if room < 60 { 0 } else { 12 };
-    let (game, result, turns) = (10, 12, 6);
-    let players = room.saturating_sub(date + game + result + turns);
-    [date, game, players, result, turns]
+/// The last position of a game, and who played.
+fn draw_preview(canvas: &mut Canvas, area: Rect, record: &AnyRecord) {
+    let [one, rest, words] = [Constraint::Length(1), Constraint::Min(0), Constraint::Length(4)];
+    let [_, board, _] = Layout::vertical([one, rest, words]).areas(area);
+    let y = preview::draw(canvas, board, record.last()) + 1;
+    let mut canvas = canvas.within(area);
+    canvas.write_centred(y, &rows::state(record), Role::Title);
+    for (y, side) in (y + 1..).zip(Side::BOTH) {
+        let words = format!("{side} {}", rows::player(record, side));
+        canvas.write_centred(y, &words, Role::Piece(side));
+    }
 }
 
 impl Screen for GameList {
     fn key_context(&self) -> KeyContext {
         match self.source {
-            Source::Unfinished => UNFINISHED,
-            Source::History | Source::File(_) => ARCHIVE,
+            Source::Unfinished | Source::History => KEPT,
+            Source::File(_) => FILE,
         }
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) {
         let count = self.entries.len();
-        let page = usize::from(Self::list_area(context.area).height).max(1);
+        let area = self.layout(context.area).rows;
+        let page = usize::from(area.height).max(1);
         let last = count.saturating_sub(1);
         match command {
             Command::Up => self.chosen = list::stepped(self.chosen, count, false),
@@ -225,7 +265,6 @@ impl Screen for GameList {
             Command::Accept => self.open(context),
             Command::Key('x') => self.ask_to_remove(context),
             Command::Click(at) => {
-                let area = Self::list_area(context.area);
                 let top = self.top(area.height.into());
                 let shown = count.saturating_sub(top);
                 if let Some(row) = list::entry_at(area, shown, 0, *at) {
@@ -261,27 +300,35 @@ impl Screen for GameList {
             count => format!("{} of {count}", self.chosen + 1),
         };
         frame.title(canvas, &[(title, Role::Title), (about, Role::Dim)], &place);
-        if self.entries.is_empty() {
+        let layout = self.layout(canvas.area());
+        let Some((record, _)) = self.entries.get(self.chosen) else {
             let words = if self.requests.is_listing() {
                 "Looking for games"
             } else {
                 "There are none"
             };
-            let area = Self::list_area(canvas.area());
-            canvas.write(area.x + 3, area.y, words, Role::Dim);
-        } else {
-            self.draw_games(canvas, frame.content);
+            canvas.write(layout.rows.x + 3, layout.rows.y, words, Role::Dim);
+            return frame.keys(canvas, self.key_context());
+        };
+        self.draw_games(canvas, layout.list);
+        let Rect { x, y, .. } = layout.tally;
+        let mut below = canvas.within(layout.tally);
+        below.write_lines(x + 3, y, &self.tally, Role::Dim);
+        if let Some(area) = layout.preview {
+            draw_preview(canvas, area, record);
         }
-        if let Some((record, _)) = self.entries.get(self.chosen) {
-            let words = match record.result() {
-                None => "Enter goes on with it".into(),
-                Some(_) => text::clean(&record.termination(), 200),
-            };
-            let more = canvas.theme().glyphs().more;
-            let room = frame.status.width.saturating_sub(2);
-            let words = cut(&words, room, more);
-            canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
-        }
+        let clock = record.last().clock();
+        let words = match record.result() {
+            None => format!(
+                "Turn {} of {}; Enter goes on with it",
+                clock.played() + 1,
+                clock.limit()
+            ),
+            Some(_) => text::clean(&record.termination(), 200),
+        };
+        let room = frame.status.width.saturating_sub(2);
+        let words = cut(&words, room, canvas.theme().glyphs().more);
+        canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
         frame.keys(canvas, self.key_context());
     }
 

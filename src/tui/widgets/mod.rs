@@ -6,4 +6,5 @@ pub mod form;
 pub mod list;
 pub mod moves;
 mod piece;
+pub mod preview;
 pub mod text_field;

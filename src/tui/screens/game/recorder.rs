@@ -9,7 +9,7 @@ use crate::records::{Record, Tags};
 use crate::tui::message::Waker;
 use crate::tui::persistence::Write;
 use crate::tui::screen::Context;
-use crate::tui::tasks::TaskRunner;
+use crate::tui::tasks::{Task, TaskRunner};
 
 /// What goes into a game's record besides its history, and its save if games are kept.
 pub struct GameRecorder {
@@ -18,10 +18,12 @@ pub struct GameRecorder {
     pub seed: u64,
     store: Option<Store>,
     autosave: Option<Autosave>,
-    /// Whether something has happened since the game was opened.
+    /// Whether there is something to keep since the game was opened.
     changed: bool,
     /// Why it can't be saved.
     trouble: Option<String>,
+    /// The removal of a save that holds nothing to come back to.
+    removal: Option<Write>,
     tasks: TaskRunner,
     waker: Waker,
 }
@@ -36,6 +38,7 @@ impl GameRecorder {
             autosave,
             changed: false,
             trouble: None,
+            removal: None,
             tasks: context.tasks.clone(),
             waker: context.waker.clone(),
         };
@@ -51,11 +54,15 @@ impl GameRecorder {
         }
     }
 
+    /// Saves the game as it is now. One without a move of the person's is not kept.
     pub fn save<G: Game>(&mut self, session: &Session<G>) {
-        self.changed = true;
         self.tags.set_players(session.players(), self.seed);
-        let begun = self.autosave.is_some() || !session.turns().is_empty();
-        let Some(store) = self.store.as_ref().filter(|_| begun) else {
+        self.changed = session.is_under_way() || session.verdict().is_some();
+        if !self.changed {
+            self.removal = self.remove();
+            return;
+        }
+        let Some(store) = &self.store else {
             return;
         };
         if self.autosave.is_none() {
@@ -75,6 +82,7 @@ impl GameRecorder {
         let failed = self.autosave.as_ref().and_then(Autosave::trouble);
         failed
             .map(|error| error.to_string())
+            .or_else(|| Task::poll(&mut self.removal).flatten())
             .or_else(|| self.trouble.take())
     }
 
@@ -112,6 +120,10 @@ impl GameRecorder {
     /// Removes the save of an abandoned game.
     pub fn abandon(&mut self) -> Option<Write> {
         self.store = None;
+        self.remove()
+    }
+
+    fn remove(&mut self) -> Option<Write> {
         let autosave = self.autosave.take()?;
         let remove = move || autosave.abandon().err().map(|error| error.to_string());
         Some(self.tasks.spawn(remove))
