@@ -176,9 +176,7 @@ impl<G: Game> Session<G> {
     /// Whether there is something to come back to: a move of a person, or, where no person plays,
     /// any turn.
     pub fn is_under_way(&self) -> bool {
-        let has_people = Side::BOTH
-            .iter()
-            .any(|&side| self.players[side].is_human());
+        let has_people = Side::BOTH.iter().any(|&side| self.players[side].is_human());
         self.turns().iter().any(|turn| {
             let is_own = self.players[turn.before.side()].is_human();
             !has_people || is_own && !turn.is_skip()

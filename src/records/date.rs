@@ -94,7 +94,9 @@ pub(super) fn stamp(moment: SystemTime) -> String {
 /// assert_eq!(words, ["just now", "59 min ago", "1 h ago", "1 day ago", "2 days ago"]);
 /// ```
 pub fn time_ago(moment: SystemTime, now: SystemTime) -> String {
-    let minutes = now.duration_since(moment).map_or(0, |ago| ago.as_secs() / 60);
+    let minutes = now
+        .duration_since(moment)
+        .map_or(0, |ago| ago.as_secs() / 60);
     match (minutes, minutes / 60, minutes / 60 / 24) {
         (0, ..) => "just now".into(),
         (minutes, 0, _) => format!("{minutes} min ago"),

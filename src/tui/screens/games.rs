@@ -233,7 +233,11 @@ struct ListLayout {
 
 /// The last position of a game, and who played.
 fn draw_preview(canvas: &mut Canvas, area: Rect, record: &AnyRecord) {
-    let [one, rest, words] = [Constraint::Length(1), Constraint::Min(0), Constraint::Length(4)];
+    let [one, rest, words] = [
+        Constraint::Length(1),
+        Constraint::Min(0),
+        Constraint::Length(4),
+    ];
     let [_, board, _] = Layout::vertical([one, rest, words]).areas(area);
     let y = preview::draw(canvas, board, record.last()) + 1;
     let mut canvas = canvas.within(area);
