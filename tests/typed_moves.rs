@@ -243,7 +243,7 @@ fn a_wrong_square_says_why_at_once() {
         ("a5", "a5 is your opponent's piece"),
         ("c4c4", "the piece already stands on c4"),
         ("b2b3", "b3 is occupied"),
-        ("c4b2", "b2 is occupied"),
+        ("c4c9b2b3", "b3 is occupied"),
         // What is wrong with the first square says more.
         ("h8h7", "h is not a row: rows go from a to g"),
         ("a5a4", "a5 is your opponent's piece"),
@@ -319,22 +319,86 @@ fn whole_lines_answer_both_questions() {
     assert_eq!(said(&mut entry, "back"), "back");
     assert_eq!(said(&mut entry, "c4-d4"), "move c4d4");
     assert_eq!(said(&mut entry, "c4"), "piece c4");
-    assert_eq!(said(&mut entry, "b2 a2"), "move b2a2");
+    assert_eq!(said(&mut entry, "b2"), "piece b2", "another one");
+    assert_eq!(entry.prompt(), "Choose the new position for b2:");
+    assert_eq!(said(&mut entry, "b2"), "the piece already stands on b2");
+    assert_eq!(said(&mut entry, "c4 d4"), "move c4d4");
+}
+
+/// The piece that is chosen, what is marked for it, and the fault, if any.
+fn state<G: Game>(position: &G, entry: &MoveEntry<G>) -> (String, String, String) {
+    let piece = entry.piece().map(|square| square.to_string());
+    let fault = entry.fault().map(ToString::to_string);
+    let offer = entry.offer(position, 9, "…");
+    (piece.unwrap_or_default(), offer, fault.unwrap_or_default())
 }
 
 #[test]
-fn another_piece_is_meant_instead_unless_the_move_is_typed_in_one_go() {
-    let (position, mut entry) = entered::<Blockade>(BLOCKADE, "c4");
-    assert!(entry.pause());
-    assert!(!entry.pause());
-    "b2".chars().for_each(|key| entry.push(&position, key));
-    assert_eq!(entry.prompt(), "Choose the new position for b2:");
+fn the_square_of_another_own_piece_picks_it() {
+    let picked = ("b2".into(), "a2, b1 or c2".into(), String::new());
+    for keys in ["c4b2", "c4e5b2", "c4e5e6b2", "c4db2", "a1b2", "c4b6b2"] {
+        let (position, entry) = entered::<Blockade>(BLOCKADE, keys);
+        assert_eq!(state(&position, &entry), picked, "{keys}");
+    }
     let (position, mut entry) = entered::<Blockade>(BLOCKADE, "");
     for square in ["c4", "b2"] {
         entry.choose(&position, square.parse().unwrap());
     }
-    assert_eq!(entry.prompt(), "Choose the new position for b2:");
-    assert_eq!((entry.text(), entry.fault()), (String::new(), None));
+    assert_eq!(state(&position, &entry), picked, "by mouse");
+}
+
+#[test]
+fn a_whole_move_after_a_refused_one_is_that_move() {
+    for (keys, expected) in [
+        ("c4e5b2c2", "b2c2"),
+        ("c4e5c4d4", "c4d4"),
+        ("c4e5d4", "c4d4"),
+        ("c4e5e6f7d4", "c4d4"),
+        ("c4e5e6b2c2", "b2c2"),
+        ("a5a4b2c2", "b2c2"),
+        ("h8h7b2c2", "b2c2"),
+    ] {
+        let (position, entry) = entered::<Blockade>(BLOCKADE, keys);
+        let choice = entry.choice(&position).map(|choice| choice.mv);
+        let text = choice.map(|mv| position.move_text(mv));
+        assert_eq!(text, Ok(expected.into()), "{keys}");
+    }
+    // In a chain, the next hop is meant before a new move is.
+    let (position, entry) = entered::<Crossing>(CHAINS, "c2a2h8c2");
+    let choice = entry.choice(&position).unwrap();
+    assert_eq!(position.move_text(choice.mv), "c2a2c2");
+    let (position, entry) = entered::<Crossing>(CHAINS, "c2h8c2c4");
+    assert_eq!(entry.choice(&position).unwrap().path.len(), 2);
+}
+
+#[test]
+fn a_refusal_keeps_the_piece_and_its_marks() {
+    let (piece, marks) = ("c4", "b4, c3, c5 or d4");
+    for (keys, reason) in [
+        ("c4e5", "e5 is not next to c4"),
+        ("c4h", "h is not a row: rows go from a to g"),
+        ("c4c9", "c9 is not on the board"),
+        ("c4b3", "b3 is occupied"),
+    ] {
+        let (position, entry) = entered::<Blockade>(BLOCKADE, keys);
+        let expected = (piece.into(), marks.into(), reason.into());
+        assert_eq!(state(&position, &entry), expected, "{keys}");
+    }
+    // Another piece that can't move is not picked.
+    let line = "blockade XO5/O6/7/7/7/7/6X X 0 60";
+    let (position, entry) = entered::<Blockade>(line, "g7a1");
+    let reason = "a1 has no valid move";
+    let expected = ("g7".into(), "f7 or g6".into(), reason.into());
+    assert_eq!(state(&position, &entry), expected);
+}
+
+#[test]
+fn a_piece_is_typed_in_one_go_until_a_pause() {
+    let (position, mut entry) = entered::<Blockade>(BLOCKADE, "c4");
+    assert!(entry.pause());
+    assert!(!entry.pause());
+    "b2".chars().for_each(|key| entry.push(&position, key));
+    assert!(entry.pause(), "another one was typed");
 }
 
 #[test]

@@ -109,14 +109,14 @@ impl<G: Game> MoveEntry<G> {
     }
 
     /// Takes a square that was clicked or chosen by cursor: the piece, or where it goes next.
-    /// Another piece of the same side replaces the first choice.
+    /// Another own piece is chosen instead of the first.
     pub fn choose(&mut self, position: &G, square: Square<G::Board>) {
         self.in_one_go = false;
         self.wrong_typed = false;
         self.take(position, square);
     }
 
-    /// Takes a square. In a move that is typed in one go, the first square is final.
+    /// Takes a square. A wrong one leaves what was chosen before.
     fn take(&mut self, position: &G, square: Square<G::Board>) {
         self.fault = None;
         let found = match self.squares.as_slice() {
@@ -127,14 +127,14 @@ impl<G: Game> MoveEntry<G> {
                 position.spell(&squares).map(|_| squares)
             }
         };
-        let own = position.pieces(position.side()).contains(square);
-        let instead = own && !self.in_one_go && self.piece().is_some_and(|piece| piece != square);
+        let found = match found {
+            Err(_) if self.is_another_piece(position, square) => {
+                check_piece(position, square).map(|()| vec![square])
+            }
+            found => found,
+        };
         match found {
             Ok(squares) => self.squares = squares,
-            Err(_) if instead => {
-                self.squares.clear();
-                return self.take(position, square);
-            }
             Err(fault) => {
                 self.text = square.to_string();
                 self.fault = Some(fault);
@@ -142,6 +142,12 @@ impl<G: Game> MoveEntry<G> {
             }
         }
         self.text.clear();
+    }
+
+    /// Whether a square has an own piece other than the one that was chosen.
+    fn is_another_piece(&self, position: &G, square: Square<G::Board>) -> bool {
+        let own = position.pieces(position.side()).contains(square);
+        own && self.piece().is_some_and(|piece| piece != square)
     }
 
     /// Clears the fault.
@@ -159,7 +165,9 @@ impl<G: Game> MoveEntry<G> {
             (Some(_), Some(last)) if self.text.len() > 1 && last.is_ascii_alphabetic() => {
                 Some(last)
             }
-            (Some(_), _) => return SquareSet::EMPTY,
+            // Where the chosen piece can go is still marked.
+            (Some(_), _) if self.squares.is_empty() => return SquareSet::EMPTY,
+            (Some(_), _) => None,
         };
         let next = next_squares(position, &self.squares);
         match letter {

@@ -15,8 +15,9 @@ pub enum LineEntry<G: Game> {
 }
 
 impl<G: Game> MoveEntry<G> {
-    /// Takes a whole line as the answer to the current question. A piece that it names is chosen. A
-    /// whole move that begins with an own piece is accepted at either question.
+    /// Takes a whole line as the answer to the current question. A piece that it names is chosen,
+    /// also in place of another. A whole move that begins with an own piece is accepted at either
+    /// question.
     ///
     /// # Errors
     /// Why the line is no answer. The same question should be asked again.
@@ -40,6 +41,11 @@ impl<G: Game> MoveEntry<G> {
         let own = |square: &Square<_>| position.pieces(position.side()).contains(*square);
         match squares.as_slice() {
             [] => return Err(MoveError::Nothing),
+            &[other] if self.is_another_piece(position, other) => {
+                check_piece(position, other)?;
+                self.squares = vec![other];
+                return Ok(LineEntry::Piece(other));
+            }
             [first, _, ..] if own(first) => check_piece(position, *first)?,
             _ => squares.insert(0, piece),
         }

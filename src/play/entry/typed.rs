@@ -1,7 +1,7 @@
 //! Typing key by key.
 
 use super::{MoveEntry, check_row};
-use crate::games::{Game, MoveError, read_squares};
+use crate::games::{Game, MoveError, Square, read_squares};
 use crate::text::Quoted;
 
 /// The most characters of wrong input that are kept: two squares.
@@ -21,10 +21,7 @@ impl<G: Game> MoveEntry<G> {
         } else if typed.is_ascii_digit() {
             self.text.push(typed);
             match read_squares::<G::Board>(&self.text).as_deref() {
-                Ok(&[square]) => {
-                    self.in_one_go |= self.squares.is_empty();
-                    self.take(position, square);
-                }
+                Ok(&[square]) => self.take_typed(position, square),
                 Ok(_) => self.fault = Some(MoveError::NotASquare(Quoted::new(&self.text))),
                 Err(error) => self.fault = Some(error.clone()),
             }
@@ -32,9 +29,14 @@ impl<G: Game> MoveEntry<G> {
         self.wrong_typed = true;
     }
 
+    fn take_typed(&mut self, position: &G, square: Square<G::Board>) {
+        self.take(position, square);
+        self.in_one_go |= self.squares == [square];
+    }
+
     /// Takes a key after a wrong square. That square may be the first of a whole move: then its
     /// fault says more than the fault of the next square. If the next square is right, it was meant
-    /// instead. Returns whether the key was used.
+    /// instead; if it has an own piece, a new move begins there. Returns whether the key was used.
     fn push_to_wrong(&mut self, position: &G, typed: char) -> bool {
         let row = self.text.rfind(|c: char| c.is_ascii_alphabetic());
         if typed.is_ascii_alphabetic() {
@@ -55,9 +57,11 @@ impl<G: Game> MoveEntry<G> {
             && let Ok(&[square]) = read_squares::<G::Board>(&next).as_deref()
         {
             let mut instead = self.clone();
-            instead.in_one_go |= self.squares.is_empty();
-            instead.take(position, square);
-            if instead.fault.is_none() {
+            if self.squares == [square] {
+                instead.squares.clear();
+            }
+            instead.take_typed(position, square);
+            if instead.fault.is_none() || self.is_another_piece(position, square) {
                 *self = instead;
                 return true;
             }
