@@ -288,6 +288,12 @@ fn a_chain_is_followed_hop_by_hop() {
     // First and last square do, too.
     let (position, entry) = entered::<Crossing>(line, "c2e4");
     assert_eq!(entry.choice(&position).unwrap().path.len(), 3);
+    // What lies between them is not said if the piece does not go there.
+    let answer = MoveEntry::default().answer(&position, "d4 c4 e4");
+    let Ok(LineEntry::Move(choice)) = answer else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(choice.path.len(), 2);
 }
 
 #[test]

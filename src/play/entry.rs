@@ -255,10 +255,12 @@ fn next_squares<G: Game>(position: &G, chosen: &[Square<G::Board>]) -> SquareSet
 
 fn choice_of<G: Game>(position: &G, squares: &[Square<G::Board>]) -> Result<Choice<G>, MoveError> {
     let mv = position.find_move(squares)?;
-    // More than two squares spell a chain hop by hop; two may be its ends.
-    let path = match squares {
-        [_, _] => position.path(mv),
-        _ => squares.to_vec(),
+    // The way as it was typed, unless only its ends were taken.
+    let is_spelled = squares.len() > 2 && position.spell(squares) == Ok(mv);
+    let path = if is_spelled {
+        squares.to_vec()
+    } else {
+        position.path(mv)
     };
     Ok(Choice { mv, path })
 }

@@ -85,7 +85,7 @@ fn wrong_squares_are_explained_at_once() {
         ("a5", "a5 is your opponent's piece"),
         ("c4a1", "a1 is not next to c4"),
         ("b2b3", "b3 is occupied"),
-        ("b2c4<Enter>", "c4 is occupied"),
+        ("b2b3<Enter>", "b3 is occupied"),
         ("a5a4", "a5 is your opponent's piece"),
         ("a1a2", "a1 is empty"),
         ("h", "h is not a row: rows go from a to g"),
@@ -429,4 +429,65 @@ fn a_pause_on_your_own_turn_is_announced_at_once() {
     person.sees("Paused: the computer will wait");
     person.press("p");
     person.sees("No longer paused");
+}
+
+#[test]
+fn a_whole_move_after_a_refused_one_is_played() {
+    let mut person = blockade();
+    person.press("c4e5");
+    assert!(person.status().ends_with("e5 is not next to c4"));
+    // Where c4 can go is still marked.
+    assert!(person.screen().contains('•'), "{}", person.screen());
+    person.press("b2c2<Enter>");
+    person.sees("1 Player moves the piece at b2 to c2");
+}
+
+#[test]
+fn the_square_of_another_piece_picks_it_up() {
+    let mut person = blockade();
+    person.press("c4<Enter>b2<Enter>");
+    person.sees("Choose the new position for b2:");
+    person.press("c2<Enter>");
+    person.sees("1 Player moves the piece at b2 to c2");
+}
+
+/// A game in which the computer's first move waits for `p`.
+fn waiting() -> Person {
+    let mut person = Person::scripted(SIZE, BLOCKADE, "g3f3 f3f4");
+    person.press("pc4d4<Enter>");
+    person
+}
+
+#[test]
+fn what_is_typed_while_the_computer_moves_is_played_after_it() {
+    let mut person = waiting();
+    person.press("b2a2<Enter>d4f<Backspace>");
+    assert_eq!(
+        person.status(),
+        "Paused b2a2 Enter d4_  p goes on",
+        "{}",
+        person.screen()
+    );
+    person.press("p");
+    person.sees("2 Computer moves the piece at g3 to f3");
+    person.sees("3 Player moves the piece at b2 to a2");
+    person.sees("4 Computer moves the piece at f3 to f4");
+    person.sees("Choose the new position for d4:");
+}
+
+#[test]
+fn what_is_typed_while_the_computer_moves_can_be_forgotten() {
+    let mut person = waiting();
+    person.press("<Enter>b2a2<Enter><Esc>p");
+    person.sees("2 Computer moves the piece at g3 to f3");
+    person.sees("Choose piece to move: _");
+    // What follows a refused move is forgotten, too.
+    let mut person = waiting();
+    person.press("b2f3<Enter>b6b7<Enter>p");
+    assert!(person.status().ends_with("f3 is occupied"));
+    person.sees_not("3 Player");
+    // There is room for a few moves, not for a sleeping cat.
+    let mut person = waiting();
+    person.press(&"g".repeat(100));
+    assert_eq!(person.status().matches('g').count(), 24 + 1);
 }

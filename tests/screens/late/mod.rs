@@ -168,7 +168,8 @@ impl<G: Game> Interleaving<G> {
             self.model.play(mv);
             self.brought = 0;
         }
-        // What is typed on another's turn has no effect; what was begun before is let go.
+        // What is typed on another's turn is kept, but it is a move of the other's: it will be
+        // refused. What was begun before is let go.
         self.person.poke(KeyCode::Esc);
         self.press(&(position.move_text(mv) + "\n"));
     }

@@ -47,9 +47,12 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// The cursor, and what only a person whose turn it is can do.
-    fn enter(&mut self, command: &Command, context: &mut Context) {
+    pub(super) fn enter(&mut self, command: &Command, context: &mut Context) {
         if let Some(direction) = command.direction() {
             return self.move_cursor(direction);
+        }
+        if !self.is_human_turn() && self.type_ahead(command) {
+            return;
         }
         if command == &Command::Back && self.entry.is_empty() && self.hint == 0 {
             return;
@@ -220,6 +223,7 @@ impl<G: Game> GameScreen<G> {
         self.say(format!("{turns} {plural} {done}"));
         self.stepping = None;
         self.scroll = 0;
+        self.typed_ahead.clear();
         self.recorder.save(&self.session);
         self.advance(context);
     }

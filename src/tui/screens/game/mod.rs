@@ -5,6 +5,7 @@
 //! | this | the state |
 //! | `keys` | the keys |
 //! | `input` | what keys and clicks do |
+//! | `typed_ahead` | keys pressed while the computer moves |
 //! | `turns` | what happens after a move or an event of an agent |
 //! | `view` | how it looks |
 //! | `layout` | where things are |
@@ -17,6 +18,7 @@ mod keys;
 mod layout;
 mod recorder;
 mod turns;
+mod typed_ahead;
 mod view;
 
 use std::path::PathBuf;
@@ -28,6 +30,7 @@ pub(super) use layout::GameLayout;
 use animation::Animation;
 use keys::{STEPS, WATCH};
 use recorder::GameRecorder;
+use typed_ahead::TypedAhead;
 
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
@@ -47,6 +50,7 @@ pub struct GameScreen<G: Game> {
     recorder: GameRecorder,
     thinking: Thinking<G>,
     entry: MoveEntry<G>,
+    typed_ahead: TypedAhead,
     cursor: Square<G::Board>,
     /// Whether the board is seen from the other side.
     flipped: bool,
@@ -162,6 +166,7 @@ impl<G: Game> GameScreen<G> {
             recorder,
             thinking: Thinking::new(waker, tasks, seed, context.settings.table),
             entry: MoveEntry::default(),
+            typed_ahead: TypedAhead::default(),
             cursor: first_cursor(&session),
             session,
             flipped: false,
@@ -250,6 +255,7 @@ impl<G: Game> Screen for GameScreen<G> {
     fn update(&mut self, command: &Command, context: &mut Context) {
         // Any key ends an animation, and has its usual effect as well.
         self.animation = None;
+        self.enter_typed_ahead(context);
         self.command(command, context);
         self.show_pending(context);
     }

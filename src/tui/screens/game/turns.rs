@@ -162,6 +162,7 @@ impl<G: Game> GameScreen<G> {
     /// end of the game.
     pub(super) fn show_pending(&mut self, context: &mut Context) {
         self.play_pending(context);
+        self.enter_typed_ahead(context);
         let trouble = self.recorder.trouble().map(Effect::Warn);
         context.effects.extend(trouble);
         self.covered |= context.opens();

@@ -198,8 +198,15 @@ impl<G: Game> GameScreen<G> {
         match self.session.mover() {
             None => both("The game is over".into()),
             Some(PlayerSpec::Human) => self.entry_prompts(side),
-            Some(_) if self.paused || self.is_held_back() => both("Paused".into()),
-            Some(_) => both(format!("{} is thinking{more}", self.session.name(side))),
+            Some(_) => {
+                let state = if self.paused || self.is_held_back() {
+                    "Paused".into()
+                } else {
+                    format!("{} is thinking{more}", self.session.name(side))
+                };
+                let typed = self.typed_ahead.text();
+                both(format!("{state} {typed}").trim_end().into())
+            }
         }
     }
 
