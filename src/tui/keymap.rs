@@ -128,6 +128,7 @@ pub const SHARED: &[KeyRow] = {
         row(&[MENU], "←→", "", "choose, or change a value"),
         row(&[MENU], "Enter", "go", "do what is chosen"),
         row(&[LINE], "Enter", "accept", "accept what has been typed"),
+        row(&[LINE], "Tab", "complete", "complete a path"),
         row(&[LINE], "Backspace", "take back", "take back a character"),
         row(&[LINE], "Del", "", "delete the character under the cursor"),
         row(&[LINE], "←→", "", "move the cursor"),

@@ -225,10 +225,11 @@ fn paths() {
     for (width, height) in SIZES {
         let size = format!("{width}x{height}");
         let mut person = Person::home((width, height));
-        person.press("l");
-        person.matches_with_all_games(&format!("load-{size}"));
-        person.press("<Enter>");
+        person.press("l<Enter>");
         person.sees("Type the name of a file");
+        // A folder of the project, from where the tests are run.
+        person.press("tests/screens/");
+        person.matches_with_all_games(&format!("load-{size}"));
         let mut person = Person::scripted((width, height), BLOCKADE, "g3f3");
         person.press("c4d4<Enter>w<Ctrl-U>games/final");
         person.matches(&format!("save-{size}"));

@@ -432,6 +432,51 @@ fn a_copy_is_written_and_loaded() {
 }
 
 #[test]
+fn the_folder_is_shown_and_tab_completes_the_path() {
+    let folder = Folder::new("saving-tab");
+    fs::create_dir_all(folder.join("games/old")).unwrap();
+    for name in ["final", "first one", "second", ".hidden"] {
+        let game = format!("[Position \"{BLOCKADE}\"] *\n");
+        fs::write(folder.join(&format!("games/{name}.standoff")), game).unwrap();
+    }
+    fs::write(folder.join("games/final.txt"), "no record").unwrap();
+    for number in 0..200 {
+        fs::create_dir(folder.join(&format!("games/old/{number}"))).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let mut person = home(&folder);
+    person.press("l").paste(&format!("{path}/ga")).press("<Tab>");
+    person.reads("final.standoff first one.standoff old/ second.standoff");
+    person.sees_not("txt");
+    person.sees_not("hidden");
+    // What all matches have in common, and then the rest.
+    person.press("f");
+    person.sees_not("second");
+    person.press("<Tab>");
+    person.sees("games/fi ");
+    person.press("r<Tab>");
+    person.sees("games/first one.standoff");
+    let mut complete = |name: &str| {
+        let path = format!("{path}/games/{name}");
+        person.press("<Ctrl-U>").paste(&path).press("<Tab>");
+        person.screen()
+    };
+    assert!(complete(".").contains("games/.hidden.standoff"));
+    assert!(complete("nothing").contains("games/nothing "));
+    let many = complete("old/");
+    assert!(many.contains(" more "), "{many}");
+    let few = complete("old/19");
+    assert!(few.contains("19/   190/  191/"), "{few}");
+    // One that was completed can be opened.
+    complete("s");
+    person.press("<Enter>");
+    person.sees("turn 1 of 60");
+    // A name that is only proposed hides nothing of the folder, here the project's.
+    person.press("w");
+    person.sees("tests/");
+}
+
+#[test]
 fn a_file_that_is_wrong_says_where() {
     let folder = Folder::new("saving-bad");
     let path = folder.join("bad.standoff");

@@ -1,8 +1,13 @@
-//! The dialogs that write a game to a file and read games from one.
+//! The dialogs that write a game to a file and read games from one. They show what is in the folder
+//! that was typed, and Tab completes the path.
+
+mod folder;
 
 use std::path::PathBuf;
 
 use ratatui::layout::{Margin, Position};
+
+use folder::Folder;
 
 use super::confirm::{centred, draw_dialog};
 use super::{Confirm, GameList};
@@ -15,11 +20,15 @@ use crate::tui::tasks::{Task, TaskRunner};
 use crate::tui::theme::Role;
 use crate::tui::widgets::text_field::TextField;
 
+/// How many rows of the folder's names are shown.
+const ROWS: u16 = 6;
+
 /// Asks for a path, and does what it is needed for.
 pub struct PathDialog {
     purpose: Purpose,
     field: TextField,
     fault: Option<String>,
+    folder: Folder,
     task: Option<Task<Result<FileOutcome, FileError>>>,
 }
 
@@ -44,20 +53,23 @@ enum FileOutcome {
 
 impl PathDialog {
     /// Asks where to write the text of a game, and proposes a name.
-    pub fn save(proposal: &str, game: String) -> Self {
-        Self::new(Purpose::Save(game), proposal)
+    pub fn save(proposal: &str, game: String, context: &Context) -> Self {
+        Self::new(Purpose::Save(game), proposal, context)
     }
 
     /// Asks for a file to read games from.
-    pub fn load() -> Self {
-        Self::new(Purpose::Load, "")
+    pub fn load(context: &Context) -> Self {
+        Self::new(Purpose::Load, "", context)
     }
 
-    fn new(purpose: Purpose, proposal: &str) -> Self {
+    fn new(purpose: Purpose, proposal: &str, context: &Context) -> Self {
+        let mut folder = Folder::default();
+        folder.look("", context.tasks);
         Self {
             purpose,
             field: TextField::new(proposal),
             fault: None,
+            folder,
             task: None,
         }
     }
@@ -111,11 +123,18 @@ impl Screen for PathDialog {
         match command {
             Command::Accept => self.accept(Existing::Keep, context.tasks),
             Command::Back => context.pop(),
+            Command::Tab => {
+                if let Some(path) = self.folder.complete(self.field.typed()) {
+                    self.field.set(path);
+                }
+            }
             command => self.field.update(command, context),
         }
+        self.folder.look(self.field.typed(), context.tasks);
     }
 
     fn poll(&mut self, context: &mut Context) {
+        self.folder.poll();
         match Task::poll(&mut self.task) {
             None => {}
             Some(Ok(FileOutcome::Saved(path))) => {
@@ -167,13 +186,20 @@ impl Screen for PathDialog {
         let wide = area.width.min(80);
         let lines = wrap(words, wide.saturating_sub(4));
         let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        let dialog = centred(area, (wide, rows.saturating_add(4)));
+        // The frame, the path, empty lines around the names, the words, and the keys below.
+        let names = area.height.saturating_sub(rows.saturating_add(6)).min(ROWS);
+        let dialog = centred(area, (wide, rows.saturating_add(5 + names)));
         let inside = draw_dialog(canvas, dialog, title, KeyContext::LINE);
         let inside = inside.inner(Margin::new(1, 0));
         let (text, cursor) = self.field.shown(inside.width);
         let mut within = canvas.within(inside);
         within.write(inside.x, inside.y, &text, self.field.role());
-        within.write_lines(inside.x, inside.y + 2, &lines, role);
+        let more = within.theme().glyphs().more;
+        let typed = self.field.typed();
+        let content = self.folder.lines(typed, inside.width, names.into(), more);
+        within.write_lines(inside.x, inside.y + 2, &content, Role::Text);
+        let y = inside.y + 3 + names;
+        within.write_lines(inside.x, y, &lines, role);
         canvas.set_cursor(Position::new(inside.x + cursor, inside.y));
     }
 
@@ -182,6 +208,6 @@ impl Screen for PathDialog {
     }
 
     fn is_busy(&self) -> bool {
-        self.task.is_some()
+        self.task.is_some() || self.folder.is_reading()
     }
 }

@@ -38,6 +38,17 @@ impl TextField {
         self.input.value()
     }
 
+    /// The text, unless it is a proposal.
+    pub fn typed(&self) -> &str {
+        if self.is_proposal { "" } else { self.text() }
+    }
+
+    /// Replaces the text; the cursor stands behind it.
+    pub fn set(&mut self, text: String) {
+        self.input = text.into();
+        self.is_proposal = false;
+    }
+
     /// Lets the next character replace the text, which was wrong.
     pub fn offer_again(&mut self) {
         self.is_proposal = true;

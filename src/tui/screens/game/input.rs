@@ -343,7 +343,8 @@ impl<G: Game> GameScreen<G> {
 
     fn save_as(&mut self, context: &mut Context) {
         let text = self.recorder.public_text(&self.session);
-        context.push(PathDialog::save(&self.recorder.file_name(&G::INFO), text));
+        let name = self.recorder.file_name(&G::INFO);
+        context.push(PathDialog::save(&name, text, context));
     }
 
     /// Opens the standard error of this game's programs.
