@@ -445,7 +445,10 @@ fn the_folder_is_shown_and_tab_completes_the_path() {
     }
     let path = folder.path().to_str().unwrap();
     let mut person = home(&folder);
-    person.press("l").paste(&format!("{path}/ga")).press("<Tab>");
+    person
+        .press("l")
+        .paste(&format!("{path}/ga"))
+        .press("<Tab>");
     person.reads("final.standoff first one.standoff old/ second.standoff");
     person.sees_not("txt");
     person.sees_not("hidden");
