@@ -196,8 +196,8 @@ impl Screen for PathDialog {
         within.write(inside.x, inside.y, &text, self.field.role());
         let more = within.theme().glyphs().more;
         let typed = self.field.typed();
-        let content = self.folder.lines(typed, inside.width, names.into(), more);
-        within.write_lines(inside.x, inside.y + 2, &content, Role::Text);
+        let found = self.folder.lines(typed, inside.width, names.into(), more);
+        within.write_lines(inside.x, inside.y + 2, &found, Role::Text);
         let y = inside.y + 3 + names;
         within.write_lines(inside.x, y, &lines, role);
         canvas.set_cursor(Position::new(inside.x + cursor, inside.y));
