@@ -72,7 +72,10 @@ impl MatchPlayer {
         };
         let stderr = StderrTail::default();
         let ready = engine.rehearse(&[info], &stderr);
-        ready.map_err(|fault| LabError::NotReady(describe(&fault, Some(&stderr))))
+        match ready {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(LabError::NotReady(describe(&fault, Some(&stderr)))),
+        }
     }
 
     /// Creates the agent that plays its moves.

@@ -84,7 +84,7 @@ impl TournamentPlan {
                 Err(fault @ Fault::GameNotOffered { .. }) => {
                     return Err(format!("{} can't take part: {fault}", entrant.name));
                 }
-                Ok(()) | Err(_) => {}
+                Ok(_) | Err(_) => {}
             }
         }
         number_names(&mut self.entrants);

@@ -237,6 +237,22 @@ fn paths() {
 }
 
 #[test]
+fn own_programs() {
+    let folder = Folder::new("looks-programs");
+    fs::create_dir_all(folder.join("config")).unwrap();
+    let text = "[agents.fox]\ncommand = \"python3 'my fox.py' --fast\"\n\
+                [agents.snail]\ncommand = \"sh -c 'echo I am slow >&2; exit 3'\"\n";
+    fs::write(folder.join("config/settings.toml"), text).unwrap();
+    for (width, height) in [(80, 24), (40, 12)] {
+        let mut person = saving::home_of_size((width, height), &folder);
+        person.press("s<Up><Enter><Down>t");
+        person.matches(&format!("programs-{width}x{height}"));
+        person.press("<Enter><Tab>");
+        person.matches(&format!("program-{width}x{height}"));
+    }
+}
+
+#[test]
 fn a_path_is_edited_at_its_cursor() {
     let mut person = Person::home((80, 24));
     person.press("lgames/final");

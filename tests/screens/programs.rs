@@ -1,11 +1,14 @@
 //! Outside programs as players.
 
+use std::fs;
+
+use crossterm::event::KeyCode;
 use standoff::agents::PlayerSpec;
 use standoff::games::PerSide;
 use standoff::play::Substitutes;
 
 use crate::mock::{command_line, launch};
-use crate::saving::{continuing, continuing_with, playing};
+use crate::saving::{continuing, continuing_with, home, playing};
 use crate::support::folder::Folder;
 use crate::support::wait::wait_until;
 use crate::{BLOCKADE, ENGINE, Person};
@@ -126,6 +129,97 @@ fn the_standard_error_of_a_program_can_be_read() {
     });
     person.press("<Up><Up><Esc>");
     person.sees("Choose piece to move:");
+}
+
+/// Types a program into the form that is open, and keeps it.
+fn fill_in(person: &mut Person, name: &str, command: &str) {
+    person.press("<Up><Ctrl-U>").paste(name);
+    person.press("<Tab><Ctrl-U>").paste(command);
+    person.press("<Enter>");
+}
+
+fn words_of(way: &str) -> String {
+    command_line(&launch(way))["cmd:".len()..].into()
+}
+
+#[test]
+fn programs_are_added_tried_changed_and_removed_in_the_settings() {
+    let folder = Folder::new("program-settings");
+    fs::create_dir_all(folder.join("config")).unwrap();
+    let file = folder.join("config/settings.toml");
+    fs::write(
+        &file,
+        "[agents.fox]\ncommand = \"old\"\nfolder = \"/tmp\"\n",
+    )
+    .unwrap();
+    let mut person = home(&folder);
+    person.press("s<Up><Enter>");
+    person.sees("t starts it once to see what it says");
+    person.press("t");
+    person.sees("It can't play: 'old' can't be started");
+    person.press("<Enter>");
+    fill_in(&mut person, "", "fox");
+    person.sees("Give it a name");
+    fill_in(&mut person, "fox", "'fox");
+    person.reads("is never closed");
+    fill_in(&mut person, "fox", &words_of("plays only blockade"));
+    person.sees("It works, and calls itself Script.");
+    person.sees("It plays blockade.");
+    // One that says nothing about its games, and one that dies.
+    person.press("n");
+    fill_in(&mut person, "fox", "hare");
+    person.sees("Another program has this name");
+    fill_in(&mut person, "hare", &words_of("is good"));
+    person.sees("It doesn't say which games it plays");
+    person.press("n");
+    fill_in(
+        &mut person,
+        "snail",
+        "sh -c 'echo slow and >&2; echo steady >&2; exit 3'",
+    );
+    person.sees("It can't play: its process has ended (exit status: 3)");
+    person.sees("slow and");
+    person.sees("steady");
+    person.press("<Up><Up>");
+    person.sees("It plays blockade.");
+    // Its new name and command are kept, and what was written by hand stays.
+    person.press("<Enter>");
+    fill_in(&mut person, "badger", "no such program");
+    person.sees("can't be started");
+    person.press("<Down><Down>xn");
+    person.sees("snail");
+    person.press("xy");
+    person.sees_not("snail");
+    person.press("<Esc><Esc>");
+    let text = fs::read_to_string(&file).unwrap();
+    let badger = "[agents.badger]\ncommand = \"no such program\"\nfolder = \"/tmp\"\n";
+    assert!(text.contains(badger), "{text}");
+    assert!(!text.contains("snail") && !text.contains("fox"), "{text}");
+    // They are in every list, with nothing else to do.
+    person.press("n<Up><Up>9<Right><Right><Right><Right><Right><Right><Right>");
+    person.sees("hare");
+    person.press("<Enter>");
+    person.sees("you are X · hare");
+    person.press("qt<Up>");
+    person.sees("badger");
+    person.sees("hare");
+}
+
+#[test]
+fn trying_a_program_that_says_nothing_blocks_nothing() {
+    let mut person = Person::home(SIZE);
+    person.press("s<Up><Enter>");
+    person.sees("There are none yet: n adds one");
+    person
+        .press("n")
+        .paste("mute")
+        .press("<Tab>")
+        .paste(&words_of("never greets"));
+    person.poke(KeyCode::Enter);
+    person.until("It is being started");
+    person.poke(KeyCode::Esc);
+    person.until("Settings");
+    person.sees("Own programs");
 }
 
 #[test]

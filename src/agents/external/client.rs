@@ -167,6 +167,11 @@ impl UgiClient {
         &self.name
     }
 
+    /// The names of the games that it plays, fit to show, if it says so.
+    pub fn games(&self) -> Option<&[String]> {
+        self.games.as_deref()
+    }
+
     /// Checks that it plays a game. A program that does not say what it plays may play everything.
     ///
     /// # Errors

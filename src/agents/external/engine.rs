@@ -63,18 +63,23 @@ impl ExternalEngine {
     }
 
     /// Starts the program once and ends it again, to find out before a game or match whether it
-    /// works and plays these games. From then on it has the name it gives itself.
+    /// works and plays these games. From then on it has the name it gives itself. Returns the names
+    /// of the games that it plays, if it says so.
     ///
     /// # Errors
     /// What it does wrong.
-    pub fn rehearse(&mut self, games: &[&Info], stderr: &StderrTail) -> Result<(), Fault> {
+    pub fn rehearse(
+        &mut self,
+        games: &[&Info],
+        stderr: &StderrTail,
+    ) -> Result<Option<Vec<String>>, Fault> {
         let mut client = UgiClient::start(self.command(), Timeouts::DEFAULT, stderr)?;
         for info in games {
             client.check_game(info)?;
         }
         client.new_game()?;
         self.called = Some(client.name().into());
-        Ok(())
+        Ok(client.games().map(<[String]>::to_vec))
     }
 
     /// How it is started.

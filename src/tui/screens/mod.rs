@@ -10,6 +10,7 @@ mod home;
 mod messages;
 mod new_game;
 mod paths;
+mod programs;
 mod settings;
 mod setup;
 mod store_requests;
@@ -24,6 +25,7 @@ pub use home::Home;
 pub use messages::Messages;
 pub use new_game::{GameMode, NewGameForm};
 pub use paths::PathDialog;
+pub use programs::Programs;
 pub use settings::SettingsScreen;
 pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
@@ -41,6 +43,7 @@ const KEYS: &[&[KeyRow]] = &[
     tournament::KEYS,
     home::KEYS,
     games::KEYS,
+    programs::KEYS,
     confirm::KEYS,
     SHARED,
 ];

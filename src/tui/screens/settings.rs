@@ -22,6 +22,7 @@ enum Setting {
     Evaluation,
     Threads,
     Table,
+    Programs,
 }
 
 pub struct SettingsScreen {
@@ -64,6 +65,13 @@ impl SettingsScreen {
             .note("how many the engine uses at full strength; levels always use one"),
             FormField::scale(Setting::Table, "Table", sizes, table.unwrap_or(0))
                 .note("memory of the engine at full strength, from the next game on"),
+            FormField::choice(
+                Setting::Programs,
+                "Own programs",
+                vec!["add or change".into()],
+                0,
+            )
+            .note("programs that speak UGI; they are then in every list of opponents"),
         ]);
         Self { form, tables }
     }
@@ -79,6 +87,7 @@ impl SettingsScreen {
             Setting::Evaluation => settings.evaluation = at == 1,
             Setting::Threads => settings.threads = Some(at).filter(|&number| number > 0),
             Setting::Table => settings.table = self.tables[at],
+            Setting::Programs => {}
         }
     }
 }
@@ -112,8 +121,10 @@ impl Screen for SettingsScreen {
             Command::Accept => &Command::Right,
             command => command,
         };
-        if let Some(setting) = self.form.update(command, context) {
-            self.apply(setting, context.settings);
+        match self.form.update(command, context) {
+            Some(Setting::Programs) => context.push(super::Programs::default()),
+            Some(setting) => self.apply(setting, context.settings),
+            None => {}
         }
     }
 
