@@ -123,9 +123,9 @@ impl<G: Game> Session<G> {
         self.history.conclude(verdict, reason);
     }
 
-    /// Ends the game because the side to move gives up.
+    /// Ends the game because the only person gives up, or the side to move.
     pub fn resign(&mut self) {
-        let side = self.position().side();
+        let side = self.only_human().unwrap_or(self.position().side());
         self.conclude(Verdict::Win(side.other()), format!("{side} resigns"));
     }
 

@@ -99,6 +99,8 @@ pub struct KeyRow {
     pub short: &'static str,
     /// What they do, for the help.
     pub words: &'static str,
+    /// Whether the footer has them only where there is room for all that come before.
+    is_spare: bool,
 }
 
 pub const fn row(
@@ -112,6 +114,7 @@ pub const fn row(
         keys,
         short,
         words,
+        is_spare: false,
     }
 }
 
@@ -240,6 +243,15 @@ impl Command {
 }
 
 impl KeyRow {
+    /// Keys that the footer has only where there is room.
+    #[must_use]
+    pub const fn if_room(self) -> Self {
+        Self {
+            is_spare: true,
+            ..self
+        }
+    }
+
     /// The keys, except those with Ctrl. Something that is no key has none.
     pub fn codes(&self) -> impl Iterator<Item = KeyCode> {
         self.keys.split(' ').flat_map(|name| {
@@ -373,7 +385,8 @@ pub fn footer(context: KeyContext, columns: u16, ascii: bool) -> Vec<Button> {
         if x <= columns.saturating_add(2) || shown.len() <= 2 {
             return buttons;
         }
-        // What stands before the last two is left out first.
-        shown.remove(shown.len() - 3);
+        // What there should be room for is left out first, then what stands before the last two.
+        let spare = shown.iter().rposition(|row| row.is_spare);
+        shown.remove(spare.unwrap_or(shown.len() - 3));
     }
 }

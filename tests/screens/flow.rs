@@ -491,3 +491,60 @@ fn what_is_typed_while_the_computer_moves_can_be_forgotten() {
     person.press(&"g".repeat(100));
     assert_eq!(person.status().matches('g').count(), 24 + 1);
 }
+
+#[test]
+fn resigning_asks_and_ends_the_game() {
+    for (o, consequence, result) in [
+        (ENGINE, "You lose it then.", "Player2 wins: O. You lose."),
+        (PlayerSpec::Human, "X loses it then.", "Player2 wins: O"),
+    ] {
+        let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, o);
+        person.press("R");
+        person.sees("Resign this game?");
+        person.sees(consequence);
+        person.press("n");
+        person.sees("Choose piece to move:");
+        person.press("Ry");
+        person.sees(result);
+        person.sees("X resigns.");
+    }
+}
+
+#[test]
+fn resigning_is_possible_while_the_computer_thinks() {
+    let mut person = waiting();
+    person.press("b2a2Ry");
+    person.sees("X resigns.");
+    // Take it back.
+    person.press("<Down><Down><Down><Enter>");
+    person.sees("1 turn taken back");
+    person.sees("Choose piece to move: _");
+}
+
+#[test]
+fn a_side_without_pieces_is_announced_once() {
+    let line = "crossing 8/8/8/X7/8/8/8/8 X 0 400";
+    let mut person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
+    let words = "Computer has no pieces left and is skipped from now on";
+    person.press("d1d2<Enter>");
+    assert!(person.status().ends_with(words), "{}", person.status());
+    person.press("d2d3<Enter>");
+    assert!(!person.status().contains("skipped"), "{}", person.status());
+}
+
+#[test]
+fn a_watched_game_is_played_turn_by_turn() {
+    let mut person = Person::watching(BLOCKADE);
+    person.type_without_waiting("+");
+    person.sees("speed 2×");
+    person.type_without_waiting("---");
+    person.sees("speed 1/4");
+    for turn in 1..4 {
+        person.press("<Space>");
+        person.sees(&format!(" {turn} Player"));
+        person.sees_not(&format!(" {} Player", turn + 1));
+        assert_eq!(person.status(), "Paused  p goes on, Space plays one turn");
+    }
+    person.type_without_waiting("p");
+    person.sees("speed 1/4");
+}

@@ -39,6 +39,7 @@ fn clock() -> Instant {
 const TIMING: Timing = Timing {
     look: Some(Budget::of_nodes(100)),
     reply: REPLY,
+    watch: REPLY,
     clock,
     ..AT_ONCE
 };
@@ -340,6 +341,49 @@ fn reports_of_the_engine_in_crossing() {
 fn answers_of_a_program() {
     interleave::<Surround>(0..40, || program("is fickle"));
     interleave::<Crossing>(40..80, || program("is fickle"));
+}
+
+/// A turn is played when its time has come and not before.
+#[test]
+fn a_watched_game_goes_as_fast_as_it_is_told() {
+    let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60";
+    let (mut person, post) = sit_down(Person::options(
+        line,
+        PlayerSpec::Random,
+        PlayerSpec::Random,
+    ));
+    let mut moves_brought = 0;
+    // The move of the turn at hand is there before the time goes on.
+    let mut played = |person: &mut Person| -> usize {
+        let line = person.line();
+        let turns = line.split(' ').nth(3).unwrap().parse().unwrap();
+        if turns == moves_brought {
+            // The first time, it is ready as well.
+            for _ in 0..if turns < 2 { 2 } else { 1 } {
+                post.wait_for(1);
+                post.bring(0);
+            }
+            person.nudge();
+            moves_brought += 1;
+        }
+        turns
+    };
+    // How many turns are played in one unit of time.
+    let mut turns_after = |keys: &str| {
+        person.type_without_waiting(keys);
+        let before = played(&mut person);
+        for _ in 0..8 {
+            PASSED.set(PASSED.get() + REPLY / 8);
+            person.nudge();
+            played(&mut person);
+        }
+        played(&mut person) - before
+    };
+    assert_eq!(turns_after(""), 1);
+    assert_eq!(turns_after("+"), 2);
+    assert_eq!(turns_after("++"), 8);
+    assert_eq!(turns_after("----"), 0);
+    assert_eq!(turns_after("+"), 1);
 }
 
 /// The answer of a program that is long gone comes when another process of the same program is asked

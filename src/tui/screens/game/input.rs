@@ -1,7 +1,7 @@
 //! Handles keys and clicks in a game.
 
 use super::layout::GameLayout;
-use super::{GameScreen, Mode, Permission};
+use super::{GameScreen, Mode, Permission, Playback};
 use crate::agents::PlayerSpec;
 use crate::games::{Direction, Game, Side};
 use crate::play::{Choice, Session};
@@ -25,6 +25,7 @@ impl<G: Game> GameScreen<G> {
             Command::Leave => self.leave(context),
             Command::Key('n') => self.ask_for_new(context),
             Command::Key('x') => self.ask_to_abandon(context),
+            Command::Key('R') => self.ask_to_resign(context),
             Command::Key('w') => self.save_as(context),
             Command::Key('m') => self.messages(context),
             Command::Key('u') => self.undo(context),
@@ -36,6 +37,9 @@ impl<G: Game> GameScreen<G> {
             _ if self.stepping.is_some() => self.step(command, context),
             Command::Key('p') if self.is_held_back() => self.ask_for_permission(context),
             Command::Key('p') => self.pause(context),
+            Command::Key(' ') if self.people() == 0 => self.play_one_turn(context),
+            Command::Key('+') => self.change_speed(1, context),
+            Command::Key('-') => self.change_speed(-1, context),
             Command::Key('>') => self.change_strength(true, context),
             Command::Key('<') => self.change_strength(false, context),
             Command::Key('i') => {
@@ -204,7 +208,9 @@ impl<G: Game> GameScreen<G> {
             0 => self.say("There is nothing to take back"),
             turns => {
                 // Otherwise the engine would at once replay what was just undone.
-                self.paused |= self.people() == 0;
+                if self.people() == 0 {
+                    self.playback = Playback::Paused;
+                }
                 self.travelled(turns, "taken back", context);
             }
         }
@@ -232,9 +238,13 @@ impl<G: Game> GameScreen<G> {
         if self.people() == Side::BOTH.len() {
             return self.say("There is no computer to pause");
         }
-        self.paused = !self.paused;
+        self.playback = if self.is_paused() {
+            Playback::Running
+        } else {
+            Playback::Paused
+        };
         if self.is_human_turn() {
-            self.say(if self.paused {
+            self.say(if self.is_paused() {
                 "Paused: the computer will wait; p goes on"
             } else {
                 "No longer paused"
@@ -243,6 +253,22 @@ impl<G: Game> GameScreen<G> {
             self.last_turn = context.now;
             self.advance(context);
         }
+    }
+
+    /// Lets the computer to move play this turn at once, and then wait.
+    fn play_one_turn(&mut self, context: &mut Context) {
+        self.playback = Playback::OneTurn;
+        if let Some((_, due)) = &mut self.pending {
+            *due = context.now;
+        } else if !self.thinking.is_busy() {
+            self.advance(context);
+        }
+    }
+
+    fn change_speed(&mut self, by: i8, context: &Context) {
+        self.speed = (self.speed + by).clamp(-2, 4);
+        let due = self.last_turn + self.pace(context.timing);
+        self.pending = self.pending.map(|(mv, _)| (mv, due));
     }
 
     fn change_strength(&mut self, up: bool, context: &mut Context) {
@@ -337,7 +363,7 @@ impl<G: Game> GameScreen<G> {
     /// Allows the programs that a file names to be started.
     pub(super) fn allow(&mut self, context: &mut Context) {
         self.permission = Permission::Granted;
-        self.paused = false;
+        self.playback = Playback::Running;
         self.begin(context);
     }
 
@@ -387,6 +413,22 @@ impl<G: Game> GameScreen<G> {
         });
         let consequence = "It will not be kept. q leaves it and keeps it.";
         Confirm::ask("Abandon this game?", consequence, abandon, context);
+    }
+
+    fn ask_to_resign(&mut self, context: &mut Context) {
+        let who = match (self.session.mover(), self.session.only_human()) {
+            (None, _) => return self.say("The game is over"),
+            (_, Some(_)) => "You lose".into(),
+            (_, None) => format!("{} loses", self.session.position().side()),
+        };
+        let resign = Effect::answer(|game: &mut Self, context| {
+            game.session.resign();
+            game.typed_ahead.clear();
+            game.recorder.save(&game.session);
+            game.advance(context);
+        });
+        let consequence = format!("{who} it then. q leaves it and keeps it.");
+        Confirm::ask("Resign this game?", consequence, resign, context);
     }
 
     fn ask_for_new(&mut self, context: &mut Context) {

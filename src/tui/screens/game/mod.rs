@@ -54,7 +54,9 @@ pub struct GameScreen<G: Game> {
     cursor: Square<G::Board>,
     /// Whether the board is seen from the other side.
     flipped: bool,
-    paused: bool,
+    playback: Playback,
+    /// How fast a game between computers is shown: twice as fast for each step.
+    speed: i8,
     /// How much of the hint is shown: nothing, the piece, the move.
     hint: u8,
     /// What the engine has found about the current position.
@@ -83,6 +85,15 @@ enum Mode {
     Play,
     /// To look at it only.
     Replay,
+}
+
+/// Whether the computer plays its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Playback {
+    Running,
+    Paused,
+    /// Paused after the next turn.
+    OneTurn,
 }
 
 /// Whether outside programs may be started.
@@ -170,7 +181,8 @@ impl<G: Game> GameScreen<G> {
             cursor: first_cursor(&session),
             session,
             flipped: false,
-            paused: false,
+            playback: Playback::Running,
+            speed: 0,
             hint: 0,
             report: None,
             animation: None,
@@ -193,9 +205,9 @@ impl<G: Game> GameScreen<G> {
         let start = *self.session.start();
         let recorder = GameRecorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
-        let flipped = self.flipped;
+        let (flipped, speed) = (self.flipped, self.speed);
         *self = Self::open(session, recorder, self.permission, context);
-        self.flipped = flipped;
+        (self.flipped, self.speed) = (flipped, speed);
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -210,6 +222,10 @@ impl<G: Game> GameScreen<G> {
         let players = self.session.players();
         let is_human = |side: &&Side| players[**side].is_human();
         Side::BOTH.iter().filter(is_human).count()
+    }
+
+    fn is_paused(&self) -> bool {
+        self.playback == Playback::Paused
     }
 
     fn is_human_turn(&self) -> bool {

@@ -1,13 +1,17 @@
 //! What happens after a move, and on events of the agents.
 
+use std::time::Duration;
+
 use super::animation::Animation;
-use super::{GameScreen, Permission};
+use super::{GameScreen, Permission, Playback};
 use crate::agents::{self, AgentEvent, Fault, PlayerSpec};
 use crate::games::{Game, Side, Square};
+use crate::play::Turn;
 use crate::search::Report;
 use crate::text;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::{Confirm, GameOver};
+use crate::tui::timing::Timing;
 
 impl<G: Game> GameScreen<G> {
     /// Starts the programs that play, so that one that can't play is known before the game begins.
@@ -40,7 +44,7 @@ impl<G: Game> GameScreen<G> {
                 self.thinking.end();
                 Ok(())
             }
-            Some(_) if self.paused || self.is_held_back() => Ok(()),
+            Some(_) if self.is_paused() || self.is_held_back() => Ok(()),
             // The game begins when both are ready.
             Some(_) if self.thinking.is_starting() => Ok(()),
             Some(player) => self.thinking.ask_player(player, position, context.threads),
@@ -61,11 +65,7 @@ impl<G: Game> GameScreen<G> {
                 if self.is_human_turn() {
                     return;
                 }
-                let pace = match self.session.only_human() {
-                    Some(_) => context.timing.reply,
-                    None => context.timing.watch,
-                };
-                self.pending = Some((mv, self.last_turn + pace));
+                self.pending = Some((mv, self.last_turn + self.pace(context.timing)));
             }
             AgentEvent::Fault(fault) => self.apply_fault(&fault, context),
             AgentEvent::Started(Ok(name)) => {
@@ -84,6 +84,15 @@ impl<G: Game> GameScreen<G> {
                 self.refusal = Some(format!("{name}: {reason}"));
             }
             AgentEvent::Failed(message) => self.report_failure(&message, context),
+        }
+    }
+
+    /// The least time for a turn of the computer's.
+    pub(super) fn pace(&self, timing: Timing) -> Duration {
+        match self.session.only_human() {
+            _ if self.playback == Playback::OneTurn => Duration::ZERO,
+            Some(_) => timing.reply,
+            None => timing.watch.mul_f64(2_f64.powi((-self.speed).into())),
         }
     }
 
@@ -122,6 +131,9 @@ impl<G: Game> GameScreen<G> {
     fn finish_turn(&mut self, turn: usize, context: &mut Context) {
         self.scroll = 0;
         self.last_turn = context.now;
+        if self.playback == Playback::OneTurn {
+            self.playback = Playback::Paused;
+        }
         self.announce_skips(turn);
         self.recorder.save(&self.session);
         self.advance(context);
@@ -150,11 +162,23 @@ impl<G: Game> GameScreen<G> {
         self.finish_turn(before, context);
     }
 
-    /// Announces skips in the turns from a number on.
+    /// Announces skips in the turns from a number on. That a side has no pieces left is said once,
+    /// although it is skipped again and again.
     pub(super) fn announce_skips(&mut self, from: usize) {
-        let mut turns = self.session.turns().iter().skip(from);
-        if let Some(turn) = turns.find(|turn| turn.is_skip()) {
-            self.say(self.session.sentence(turn));
+        let (before, turns) = self.session.turns().split_at(from);
+        let is_gone =
+            |turn: &&Turn<G>| turn.is_skip() && turn.before.pieces(turn.before.side()).is_empty();
+        match turns.iter().find(|turn| turn.is_skip()) {
+            Some(turn) if is_gone(&turn) => {
+                if !before.iter().any(|turn| is_gone(&turn)) {
+                    let name = self.session.name(turn.before.side());
+                    self.say(format!(
+                        "{name} has no pieces left and is skipped from now on"
+                    ));
+                }
+            }
+            Some(turn) => self.say(self.session.sentence(turn)),
+            None => {}
         }
     }
 

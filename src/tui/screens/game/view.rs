@@ -199,7 +199,7 @@ impl<G: Game> GameScreen<G> {
             None => both("The game is over".into()),
             Some(PlayerSpec::Human) => self.entry_prompts(side),
             Some(_) => {
-                let state = if self.paused || self.is_held_back() {
+                let state = if self.is_paused() || self.is_held_back() {
                     "Paused".into()
                 } else {
                     format!("{} is thinking{more}", self.session.name(side))
@@ -256,7 +256,7 @@ impl<G: Game> GameScreen<G> {
             return Notice::hint(self.step_words(turns));
         }
         if !self.is_human_turn() {
-            return Notice::hint("");
+            return Notice::hint(self.speed_words(glyphs));
         }
         match self.hint_words() {
             Some(text) => Notice {
@@ -277,13 +277,24 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
+    /// How fast a game between computers is shown.
+    fn speed_words(&self, glyphs: &Glyphs) -> String {
+        match 1 << self.speed.unsigned_abs() {
+            _ if self.people() > 0 || self.session.mover().is_none() => String::new(),
+            slow if self.speed < 0 => format!("speed 1/{slow}"),
+            fast => format!("speed {fast}{}", glyphs.times),
+        }
+    }
+
     /// What continues a game that waits.
     fn continue_key(&self) -> Option<&'static str> {
         let waits = self.stepping.is_none() && self.session.mover().is_some();
         match () {
             () if !waits || self.is_human_turn() => None,
             () if self.is_held_back() => Some("p lets the program play"),
-            () => self.paused.then_some("p goes on"),
+            () if !self.is_paused() => None,
+            () if self.people() == 0 => Some("p goes on, Space plays one turn"),
+            () => Some("p goes on"),
         }
     }
 
