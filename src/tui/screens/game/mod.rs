@@ -205,9 +205,9 @@ impl<G: Game> GameScreen<G> {
         let start = *self.session.start();
         let recorder = GameRecorder::new(Tags::of_game(&players, seed), seed, None, context);
         let session = Session::new(start, players);
-        let (flipped, speed) = (self.flipped, self.speed);
+        let before = (self.flipped, self.speed);
         *self = Self::open(session, recorder, self.permission, context);
-        (self.flipped, self.speed) = (flipped, speed);
+        (self.flipped, self.speed) = before;
     }
 
     fn say(&mut self, text: impl Into<String>) {

@@ -167,18 +167,17 @@ impl<G: Game> GameScreen<G> {
     pub(super) fn announce_skips(&mut self, from: usize) {
         let (before, turns) = self.session.turns().split_at(from);
         let is_gone =
-            |turn: &&Turn<G>| turn.is_skip() && turn.before.pieces(turn.before.side()).is_empty();
-        match turns.iter().find(|turn| turn.is_skip()) {
-            Some(turn) if is_gone(&turn) => {
-                if !before.iter().any(|turn| is_gone(&turn)) {
-                    let name = self.session.name(turn.before.side());
-                    self.say(format!(
-                        "{name} has no pieces left and is skipped from now on"
-                    ));
-                }
-            }
-            Some(turn) => self.say(self.session.sentence(turn)),
-            None => {}
+            |turn: &Turn<G>| turn.is_skip() && turn.before.pieces(turn.before.side()).is_empty();
+        let Some(turn) = turns.iter().find(|turn| turn.is_skip()) else {
+            return;
+        };
+        if !is_gone(turn) {
+            self.say(self.session.sentence(turn));
+        } else if !before.iter().any(is_gone) {
+            let name = self.session.name(turn.before.side());
+            self.say(format!(
+                "{name} has no pieces left and is skipped from now on"
+            ));
         }
     }
 
