@@ -17,6 +17,8 @@ const NO_DATE: &str = "????.??.??";
 
 /// The names of both sides' tags.
 const NAMES: PerSide<&str> = PerSide::new("X", "O");
+/// The tags of the last words of a program that has made a fault.
+const SAID: PerSide<&str> = PerSide::new("SaidX", "SaidO");
 
 /// Tags that follow from the game itself and are not stored.
 pub(super) const OWN: [&str; 5] = ["Game", "Position", "Result", "Termination", "Final"];
@@ -82,6 +84,19 @@ impl Tags {
     /// Names a side's player.
     pub fn set_name(&mut self, side: Side, name: &str) {
         self.set(NAMES[side], name);
+    }
+
+    /// The last line that a side's program had written to standard error at its last fault.
+    pub fn last_words(&self, side: Side) -> Option<&str> {
+        self.get(SAID[side])
+    }
+
+    /// Keeps the last words of a side's program.
+    pub fn set_last_words(&mut self, side: Side, words: Option<&str>) {
+        match words {
+            Some(words) => drop(self.set(SAID[side], words)),
+            None => self.remove(SAID[side]),
+        }
     }
 
     /// The date of the game, if it is known.

@@ -50,7 +50,7 @@ impl Conduct {
         Self {
             faults: faults.filter_map(read_fault).collect(),
             time: Duration::from_millis(millis.unwrap_or(0)),
-            last_words: tags.get(SAID[side]).map(String::from),
+            last_words: tags.last_words(side).map(String::from),
         }
     }
 
@@ -61,9 +61,7 @@ impl Conduct {
         if !faults.is_empty() {
             tags.set(FAULTS[side], &faults.join(", "));
         }
-        if let Some(words) = &self.last_words {
-            tags.set(SAID[side], words);
-        }
+        tags.set_last_words(side, self.last_words.as_deref());
     }
 }
 
@@ -76,7 +74,6 @@ fn read_fault(text: &str) -> Option<(String, u64)> {
 const NUMBER: &str = "Number";
 const ROUND: &str = "Round";
 const FAULTS: PerSide<&str> = PerSide::new("FaultsX", "FaultsO");
-const SAID: PerSide<&str> = PerSide::new("SaidX", "SaidO");
 const TIME: PerSide<&str> = PerSide::new("TimeX", "TimeO");
 const EXTRAS: PerSide<&str> = PerSide::new("ExtrasX", "ExtrasO");
 

@@ -13,7 +13,7 @@ use crate::{BLOCKADE, ENGINE, Person, programs, saving, tournament};
 const SIZE: (u16, u16) = (80, 24);
 
 /// A way to each screen and each dialog. The folder has the games that some of them list.
-const WAYS: [fn(&Folder) -> Person; 20] = [
+const WAYS: [fn(&Folder) -> Person; 21] = [
     |_| Person::home(SIZE),
     |_| pressed(Person::home(SIZE), "n"),
     |_| pressed(Person::home(SIZE), "t"),
@@ -45,6 +45,11 @@ const WAYS: [fn(&Folder) -> Person; 20] = [
         let decided = "surround 6/2X3/1XO1X1/2X3/6/6 X 8 60";
         let game = Person::playing(SIZE, decided, PlayerSpec::Human, PlayerSpec::Human);
         pressed(game, "c5c4<Enter>")
+    },
+    |_| {
+        let dies = programs::program("complains and ends");
+        let game = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, dies);
+        pressed(game, "c4d4<Enter>")
     },
     |_| Person::setting_up(SIZE, "blockade", (5, 5)),
     |_| pressed(Person::setting_up(SIZE, "blockade", (5, 5)), "n"),

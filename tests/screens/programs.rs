@@ -131,6 +131,46 @@ fn the_standard_error_of_a_program_can_be_read() {
     person.sees("Choose piece to move:");
 }
 
+#[test]
+fn the_last_words_of_a_program_that_dies_are_shown_and_kept() {
+    let folder = Folder::new("program-last-words");
+    let dies = program("complains and ends");
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, dies);
+    person.press("c4d4<Enter>");
+    person.sees("It said: out of memory");
+    person.press("m");
+    person.sees("Messages of the program");
+    person.sees("Looking for moves");
+    // Back at the end, and from there through the game, where the key works as well.
+    person.press("<Esc>");
+    person.sees("The end");
+    person.press("<Esc>m");
+    person.sees("Looking for moves");
+    person.press("<Esc>qh");
+    let record = folder.join("state/history").join(&folder.names("state/history")[0]);
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.contains("[SaidO \"out of memory, sorry\"]"), "{text}");
+    // The record tells them another time.
+    person.press("<Enter>m");
+    person.sees("out of memory, sorry");
+    person.sees_not("Looking for moves");
+}
+
+#[test]
+fn last_words_are_forgotten_with_the_end_that_they_belong_to() {
+    let folder = Folder::new("program-revived");
+    let dies = program("complains and ends");
+    let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, dies);
+    person.press("c4d4<Enter>");
+    let take_back = "<Down><Down><Down><Enter>";
+    person.press(take_back);
+    person.sees("1 turn taken back");
+    person.press("w").paste(folder.join("copy").to_str().unwrap());
+    person.press("<Enter>");
+    let text = fs::read_to_string(folder.join("copy.standoff")).unwrap();
+    assert!(!text.contains("Said"), "{text}");
+}
+
 /// Types a program into the form that is open, and keeps it.
 fn fill_in(person: &mut Person, name: &str, command: &str) {
     person.press("<Up><Ctrl-U>").paste(name);

@@ -266,6 +266,10 @@ impl Mock {
                 let best = self.position.unwrap().visit(AnyMove { fickle: false });
                 say(&format!(" bestmove  {best} ponder a1a2\r"));
             }
+            "complains and ends" => {
+                eprintln!("Looking for moves\nout of memory, sorry");
+                exit(5);
+            }
             "complains" => {
                 for i in 0..2000 {
                     eprintln!("complaint {i} {}", "!".repeat(100));

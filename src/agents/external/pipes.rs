@@ -73,6 +73,15 @@ impl StderrTail {
     }
 }
 
+/// What a program wrote that ended long ago.
+impl From<&str> for StderrTail {
+    fn from(text: &str) -> Self {
+        let tail = Self::default();
+        tail.add(text.as_bytes());
+        tail
+    }
+}
+
 /// Both directions of a conversation.
 pub(super) struct Pipes {
     /// The lines to write; `None` closes the input once they are written.

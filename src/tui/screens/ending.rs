@@ -9,7 +9,7 @@ use crate::games::{self, Figure, Game, Info, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
-use crate::tui::keymap::{Command, KeyContext};
+use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::list;
@@ -19,6 +19,23 @@ const MIN_LIST: u16 = 3;
 
 /// The entry that Esc stands for: stepping through the game.
 const BACK: usize = 2;
+
+/// The entry for what the programs of the game have written to standard error.
+pub const MESSAGES_ENTRY: &str = "Messages of the program";
+
+/// The end of a game in which a program has played.
+const PROGRAM_END: KeyContext = KeyContext::dialog("The end of a game with a program");
+
+#[rustfmt::skip]
+pub const KEYS: &[KeyRow] = &[
+    row(&[PROGRAM_END], "↑↓", "choose", "choose"),
+    row(&[PROGRAM_END], "←→", "", "choose"),
+    row(&[PROGRAM_END], "Enter", "go", "do what is chosen"),
+    row(&[PROGRAM_END], "m", "messages", "what the program has written to standard error"),
+    row(&[PROGRAM_END], "Esc", "back", "step through the game"),
+    row(&[PROGRAM_END], "?", "help", "this help"),
+    row(&[PROGRAM_END], "q", "leave", "leave for home"),
+];
 
 /// A finished game's result over its board.
 pub struct GameOver {
@@ -143,6 +160,20 @@ impl GameOver {
         lines
     }
 
+    /// Adds the last words of a program that has lost by a fault.
+    #[must_use]
+    pub fn with_last_words(mut self, words: Option<&str>) -> Self {
+        if let Some(words) = words {
+            self.reason += &format!(" It said: {}", text::clean(words, 120));
+        }
+        self
+    }
+
+    fn messages(&self) -> Option<usize> {
+        let mut entries = self.entries.iter();
+        entries.position(|entry| entry.0 == MESSAGES_ENTRY)
+    }
+
     fn close(&mut self, chosen: usize, context: &mut Context) {
         context.pop();
         context.effect(self.entries.remove(chosen).1);
@@ -162,7 +193,10 @@ fn deciding<G: Game>(position: &G, winner: Option<Side>) -> Option<usize> {
 
 impl Screen for GameOver {
     fn key_context(&self) -> KeyContext {
-        KeyContext::MENU
+        match self.messages() {
+            Some(_) => PROGRAM_END,
+            None => KeyContext::MENU,
+        }
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) {
@@ -171,6 +205,11 @@ impl Screen for GameOver {
             Command::Back => self.close(BACK, context),
             Command::Help => context.push(Help::new(Some(self.info.name))),
             Command::Leave => context.effect(Effect::Home),
+            Command::Key('m') => {
+                if let Some(entry) = self.messages() {
+                    self.close(entry, context);
+                }
+            }
             command => {
                 if list::update(&mut self.chosen, count, area, command, context) {
                     self.close(self.chosen, context);

@@ -17,7 +17,7 @@ mod store_requests;
 mod tournament;
 
 pub use confirm::Confirm;
-pub use ending::GameOver;
+pub use ending::{GameOver, MESSAGES_ENTRY};
 pub use games::GameList;
 pub use help::Help;
 use home::HOME;
@@ -39,6 +39,7 @@ use crate::records::{AnyRecord, Record, RecordVisitor};
 /// The keys of all screens, in the order of the help.
 const KEYS: &[&[KeyRow]] = &[
     game::KEYS,
+    ending::KEYS,
     setup::KEYS,
     tournament::KEYS,
     home::KEYS,

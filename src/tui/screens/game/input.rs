@@ -3,12 +3,13 @@
 use super::layout::GameLayout;
 use super::{GameScreen, Mode, Permission, Playback};
 use crate::agents::PlayerSpec;
+use crate::agents::external::StderrTail;
 use crate::games::{Direction, Game, Side};
 use crate::play::{Choice, Session};
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::{
-    Confirm, GameMode, Help, Messages, NewGameForm, PathDialog, SettingsScreen,
+    Confirm, GameMode, Help, MESSAGES_ENTRY, Messages, NewGameForm, PathDialog, SettingsScreen,
 };
 
 /// The most characters of a pasted text that are read.
@@ -340,11 +341,17 @@ impl<G: Game> GameScreen<G> {
             ("Step through it", Effect::answer(Self::step_through)),
             ("Take it back", Effect::answer(Self::undo)),
             ("Save a copy", Effect::answer(Self::save_as)),
+            (MESSAGES_ENTRY, Effect::answer(Self::messages)),
             ("New game", Effect::answer(Self::ask_for_new)),
             ("Home", Effect::Home),
         ];
-        // A position that was decided from the first has no turn to take back.
-        entries.retain(|entry| entry.0 != "Take it back" || session.can_undo());
+        let has_program = Side::BOTH.map(|side| session.players()[side].is_external());
+        entries.retain(|entry| match entry.0 {
+            // A position that was decided from the first has no turn to take back.
+            "Take it back" => session.can_undo(),
+            MESSAGES_ENTRY => has_program.contains(&true),
+            _ => true,
+        });
         entries
     }
 
@@ -376,8 +383,11 @@ impl<G: Game> GameScreen<G> {
     /// Opens the standard error of this game's programs.
     fn messages(&mut self, context: &mut Context) {
         let players = self.session.players();
-        let program =
-            |side: Side| Some((players[side].label(), self.thinking.stderr(side)?.clone()));
+        let program = |side: Side| {
+            let recorded = || self.recorder.tags.last_words(side).map(StderrTail::from);
+            let stderr = self.thinking.stderr(side).cloned().or_else(recorded)?;
+            Some((players[side].label(), stderr))
+        };
         let programs: Vec<_> = Side::BOTH.into_iter().filter_map(program).collect();
         if programs.is_empty() {
             return self.say("No outside program has played in this game");

@@ -33,7 +33,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[BOARD, WATCH, STEPS], "o", "turn board", "turn the board around").if_room(),
     row(&[BOARD, WATCH, STEPS], "y", "", "copy the position line to the clipboard"),
     row(&[BOARD, WATCH, STEPS], "w", "", "write the game to a file of your choice"),
-    row(&[BOARD, WATCH], "m", "", "what an outside program has written to standard error"),
+    row(&[BOARD, WATCH, STEPS], "m", "", "what an outside program has written to standard error"),
     row(&[BOARD], "R", "resign", "resign; asks first").if_room(),
     row(&[BOARD, WATCH], "x", "", "abandon the game; asks first"),
     row(&[BOARD, WATCH], "PgUp PgDn", "", "scroll the moves"),

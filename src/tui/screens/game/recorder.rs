@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::games::{Game, Info};
+use crate::games::{Game, Info, Side};
 use crate::play::Session;
 use crate::records::saves::{Autosave, Store};
 use crate::records::{Record, Tags};
@@ -13,7 +13,7 @@ use crate::tui::tasks::{Task, TaskRunner};
 
 /// What goes into a game's record besides its history, and its save if games are kept.
 pub struct GameRecorder {
-    tags: Tags,
+    pub tags: Tags,
     /// The seed of random choices.
     pub seed: u64,
     store: Option<Store>,
@@ -57,6 +57,12 @@ impl GameRecorder {
     /// Saves the game as it is now. One without a move of the person's is not kept.
     pub fn save<G: Game>(&mut self, session: &Session<G>) {
         self.tags.set_players(session.players(), self.seed);
+        if session.conclusion().is_none() {
+            // The program has not died, or that was taken back.
+            for side in Side::BOTH {
+                self.tags.set_last_words(side, None);
+            }
+        }
         self.changed = session.is_under_way() || session.verdict().is_some();
         if !self.changed {
             self.removal = self.remove();

@@ -121,7 +121,9 @@ impl<G: Game> GameScreen<G> {
 
     /// Applies the fault of an outside program: a skipped turn, or the end of the game.
     fn apply_fault(&mut self, fault: &Fault, context: &mut Context) {
-        let before = self.session.turns().len();
+        let (before, side) = (self.session.turns().len(), self.session.position().side());
+        let words = agents::last_words(fault, self.thinking.stderr(side));
+        self.recorder.tags.set_last_words(side, words.as_deref());
         self.session.apply_fault(fault);
         self.finish_turn(before, context);
     }
@@ -201,7 +203,9 @@ impl<G: Game> GameScreen<G> {
             self.ask_for_permission(context);
         }
         if let Some(ending) = GameOver::new(&self.session, Self::after_game) {
-            context.push(ending);
+            let mut sides = Side::BOTH.into_iter();
+            let said = sides.find_map(|side| self.recorder.tags.last_words(side));
+            context.push(ending.with_last_words(said));
         }
         self.covered = context.opens();
     }
