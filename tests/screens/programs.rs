@@ -147,7 +147,9 @@ fn the_last_words_of_a_program_that_dies_are_shown_and_kept() {
     person.press("<Esc>m");
     person.sees("Looking for moves");
     person.press("<Esc>qh");
-    let record = folder.join("state/history").join(&folder.names("state/history")[0]);
+    let record = folder
+        .join("state/history")
+        .join(&folder.names("state/history")[0]);
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.contains("[SaidO \"out of memory, sorry\"]"), "{text}");
     // The record tells them another time.
@@ -165,7 +167,9 @@ fn last_words_are_forgotten_with_the_end_that_they_belong_to() {
     let take_back = "<Down><Down><Down><Enter>";
     person.press(take_back);
     person.sees("1 turn taken back");
-    person.press("w").paste(folder.join("copy").to_str().unwrap());
+    person
+        .press("w")
+        .paste(folder.join("copy").to_str().unwrap());
     person.press("<Enter>");
     let text = fs::read_to_string(folder.join("copy.standoff")).unwrap();
     assert!(!text.contains("Said"), "{text}");
