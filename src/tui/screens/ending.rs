@@ -164,7 +164,8 @@ impl GameOver {
     #[must_use]
     pub fn with_last_words(mut self, words: Option<&str>) -> Self {
         if let Some(words) = words {
-            self.reason += &format!(" It said: {}", text::clean(words, 120));
+            let words = text::clean(words, 120);
+            self.reason = format!("{} It said: {words}", self.reason);
         }
         self
     }
