@@ -113,6 +113,7 @@ impl<'a> Canvas<'a> {
     /// Clears an area and gives it a style.
     pub fn fill(&mut self, area: Rect, style: Style) {
         self.render(Clear, area);
+        let style = self.theme.page().patch(style);
         self.buffer.set_style(area.intersection(self.area), style);
     }
 
@@ -156,7 +157,7 @@ impl<'a> Canvas<'a> {
             block = block.title(Line::from(vec![Span::styled(horizontal, border), words]));
         }
         let inside = block.inner(area);
-        self.render(Clear, area);
+        self.fill(area, Style::new());
         self.render(block, area);
         inside
     }

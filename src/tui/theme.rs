@@ -1,4 +1,4 @@
-//! Colours and glyphs: four themes, each chosen by hand for every depth of colour.
+//! Colours and glyphs: six themes, each chosen by hand for every depth of colour.
 //!
 //! Colours never carry meaning alone: sides differ in shape, and what a colour marks is marked by
 //! a glyph too where there are no colours.
@@ -80,12 +80,14 @@ pub enum Role {
 pub enum Ground {
     /// Nothing.
     Plain,
+    /// A side wants to come here.
+    Region(Side),
     /// The last move began or ended here.
     Last,
     /// The selected piece.
     Picked,
-    /// A side wants to come here.
-    Region(Side),
+    /// The cursor.
+    Cursor,
 }
 
 /// The characters that lines are made of.
@@ -108,16 +110,22 @@ pub struct Glyphs {
     pub hinted: [&'static str; 2],
     /// Around the piece that is to move.
     pub picked: [&'static str; 2],
-    /// An empty square of a board without lines.
+    /// Around the square under the cursor.
+    pub cursor: [&'static str; 2],
+    /// An empty square, where the board has no tints.
     pub empty: &'static str,
     /// Between parts of a line.
     pub dot: &'static str,
     /// Stands for what was cut.
     pub more: &'static str,
-    /// The full and the empty part of a bar.
+    /// A bar's full part, and the rest of it where colours don't tell them apart.
     pub bar: [&'static str; 2],
-    /// A column of a graph in eight heights.
-    pub heights: [&'static str; 8],
+    /// A graph's ink: the whole row, its upper half, its lower half.
+    pub graph: [&'static str; 3],
+    /// Marks a column of a graph.
+    pub up: &'static str,
+    /// Before and behind a name, the direction in which a side's goal lies.
+    pub towards: [&'static str; 2],
     /// Before the selected item.
     pub pointer: &'static str,
     /// A piece that would be taken.
@@ -131,11 +139,14 @@ const UNICODE: Glyphs = Glyphs {
     hint: "◆",
     hinted: ["»", "«"],
     picked: ["‹", "›"],
+    cursor: ["▌", "▐"],
     empty: "·",
     dot: "·",
     more: "…",
     bar: ["█", "░"],
-    heights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    graph: ["█", "▀", "▄"],
+    up: "▴",
+    towards: ["◂", "▸"],
     pointer: "▸",
     taken: "×",
     times: "×",
@@ -146,11 +157,14 @@ const PLAIN: Glyphs = Glyphs {
     hint: "#",
     hinted: [">", "<"],
     picked: ["{", "}"],
+    cursor: ["[", "]"],
     empty: ".",
     dot: "-",
     more: "...",
     bar: ["#", "."],
-    heights: ["_", "_", ".", "-", "-", "=", "=", "#"],
+    graph: ["#", "\"", "."],
+    up: "^",
+    towards: ["<", ">"],
     pointer: ">",
     taken: "x",
     times: "x",
@@ -183,7 +197,7 @@ impl Theme {
     /// Whether the ground of a square can be told by its colour.
     pub fn has_grounds(self) -> bool {
         self.palette()
-            .is_some_and(|palette| palette.grounds.is_some())
+            .is_some_and(|palette| palette.board.is_some())
     }
 
     pub fn style(self, role: Role) -> Style {
@@ -194,41 +208,63 @@ impl Theme {
         let Some(palette) = self.palette() else {
             return mono(role);
         };
+        let [x, o, valid, warning, dim, border] = palette.ink;
         let fg = |colour| Style::new().fg(colour);
+        let bold = |colour| fg(colour).add_modifier(Modifier::BOLD);
+        let text = palette.page[0];
         match role {
-            Role::Text => Style::new(),
-            Role::Dim => fg(palette.dim),
-            Role::Border => fg(palette.border),
-            Role::Title | Role::Key => Style::new().add_modifier(Modifier::BOLD),
-            Role::Piece(Side::X) => fg(palette.x).add_modifier(Modifier::BOLD),
-            Role::Piece(Side::O) => fg(palette.o).add_modifier(Modifier::BOLD),
-            Role::Valid => fg(palette.valid).add_modifier(Modifier::BOLD),
-            Role::Warning => fg(palette.warning).add_modifier(Modifier::BOLD),
-            Role::Chosen => Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED),
+            Role::Text => fg(text),
+            Role::Dim => fg(dim),
+            Role::Border => fg(border),
+            Role::Title | Role::Key => bold(text),
+            Role::Piece(Side::X) => bold(x),
+            Role::Piece(Side::O) => bold(o),
+            Role::Valid => bold(valid),
+            Role::Warning => bold(warning),
+            Role::Chosen => bold(text).add_modifier(Modifier::REVERSED),
         }
     }
 
-    pub fn ground(self, ground: Ground) -> Style {
-        let grounds = self.palette().and_then(|palette| palette.grounds);
-        let Some([last, picked, x, o]) = grounds else {
+    /// What is behind everything.
+    pub fn page(self) -> Style {
+        let page = self.palette().map(|palette| palette.page);
+        page.map_or_else(Style::new, |[text, page]| Style::new().fg(text).bg(page))
+    }
+
+    /// The background of a square; neighbours have different shades, 0 and 1.
+    pub fn ground(self, ground: Ground, shade: usize) -> Style {
+        let board = self.palette().and_then(|palette| palette.board);
+        let Some(
+            [
+                dark,
+                light,
+                x_dark,
+                x_light,
+                o_dark,
+                o_light,
+                last,
+                picked,
+                cursor,
+            ],
+        ) = board
+        else {
             return Style::new();
         };
-        match ground {
-            Ground::Plain => Style::new(),
-            Ground::Last => Style::new().bg(last),
-            Ground::Picked => Style::new().bg(picked),
-            Ground::Region(Side::X) => Style::new().bg(x),
-            Ground::Region(Side::O) => Style::new().bg(o),
-        }
+        let tints = match ground {
+            Ground::Plain => [dark, light],
+            Ground::Region(Side::X) => [x_dark, x_light],
+            Ground::Region(Side::O) => [o_dark, o_light],
+            Ground::Last => [last; 2],
+            Ground::Picked => [picked; 2],
+            Ground::Cursor => [cursor; 2],
+        };
+        Style::new().bg(tints[shade % 2])
     }
 
-    /// What distinguishes the square under the cursor.
-    pub fn cursor(self) -> Modifier {
-        if self.depth == Depth::None {
-            Modifier::empty()
-        } else {
-            Modifier::REVERSED
-        }
+    /// The two parts of a bar: both solid where colours tell them apart.
+    pub fn bar(self) -> [&'static str; 2] {
+        let [full, rest] = self.glyphs().bar;
+        [full, if self.palette().is_some() { full } else { rest }]
     }
 
     /// The characters that lines are made of.
@@ -268,7 +304,7 @@ mod tests {
         for &(name, _) in ThemeName::ALL {
             let theme = Theme::new(name, Depth::None);
             assert_eq!(theme.style(Role::Chosen), Style::new());
-            assert_eq!(theme.ground(Ground::Last), Style::new());
+            assert_eq!(theme.ground(Ground::Last, 0), Style::new());
         }
     }
 }

@@ -7,7 +7,7 @@ use standoff::agents::Level;
 use standoff::agents::Strength;
 use standoff::games::{PerSide, Side};
 use standoff::records::settings::{
-    AgentSettings, Colour, NamedChoice, Placement, Settings, SettingsFile, ThemeName,
+    AgentSettings, Colour, NamedChoice, PanelDetail, Placement, Settings, SettingsFile, ThemeName,
 };
 
 use crate::support::folder::Folder;
@@ -50,7 +50,8 @@ fn everything_can_be_chosen_and_is_read_back() {
     let (mut file, mut settings, _) = open(&folder, "");
     settings.theme = ThemeName::HighContrast;
     settings.colour = Colour::Indexed;
-    (settings.mouse, settings.animation, settings.evaluation) = (false, false, false);
+    (settings.mouse, settings.animation) = (false, false);
+    settings.panel = PanelDetail::Line;
     (settings.threads, settings.table) = (Some(2), 256);
     settings.last_game = Some("surround".into());
     let game = settings.new_games.get_mut("blockade").unwrap();
@@ -254,5 +255,19 @@ fn any_text_is_answered() {
             (choice.name(), ThemeName::named(name)),
             (*name, Some(*choice))
         );
+    }
+}
+
+#[test]
+fn the_switch_of_older_versions_is_read() {
+    for (written, panel) in [
+        ("true", PanelDetail::Evaluation),
+        ("false", PanelDetail::Figures),
+        ("\"line\"", PanelDetail::Line),
+    ] {
+        let folder = Folder::new("settings-panel");
+        let (_, settings, troubles) = open(&folder, &format!("evaluation = {written}\n"));
+        assert_eq!(settings.panel, panel, "{written}");
+        assert!(troubles.is_empty(), "{troubles:?}");
     }
 }

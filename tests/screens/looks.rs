@@ -73,6 +73,7 @@ fn games() {
 fn a_program_that_thinks() {
     let x = program("thinks aloud until stop");
     let mut person = Person::arriving(BLOCKADE, x, PlayerSpec::Human);
+    person.type_without_waiting("i");
     person.until("depth 12");
     person.matches("thinking-80x24");
 }

@@ -27,7 +27,7 @@ fn the_draw_of_the_rules_is_set_up_by_typing() {
     assert_eq!(person.status(), "O stands on c7  s starts the game");
     person.press("n10<Enter>10<Enter>");
     person.sees("Already decided");
-    person.sees("Draw. Turn limit reached: moveable space");
+    person.sees("Draw. Turn limit reached:");
     assert_eq!(line(&mut person), DRAW);
     person.press("s");
     person.sees("Draw");
@@ -89,7 +89,7 @@ fn a_set_up_is_reached_from_the_form() {
     person.sees("your own");
     assert_eq!(person.status(), "Enter opens the board to place pieces");
     person.press("<Enter>");
-    person.sees("Blockade 7×7 · set-up · you are X");
+    person.sees("Blockade set-up · you are X");
     person.press("pq");
     person.sees("Leave this set-up?");
     person.press("y");
@@ -108,12 +108,12 @@ fn a_set_up_is_reached_from_the_form() {
 fn the_mouse_puts_and_lifts() {
     let mut person = blockade();
     // b2, on the board of 80×24.
-    person.click(9, 7);
+    person.click(10, 4);
     person.sees("X 4 left");
-    person.click(9, 7);
+    person.click(10, 4);
     person.sees("X 5 left");
     // The line of O's pieces in the panel.
-    person.click(45, 3);
+    person.click(55, 3);
     assert_eq!(
         person.status(),
         "Enter puts O on b2  X has no piece: each side needs at least one"

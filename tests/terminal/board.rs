@@ -13,22 +13,23 @@ pub struct Seen {
 
 /// The squares of a board on the screen, row by row; `None` if there is no whole board.
 ///
-/// It reads boards whose squares are three columns wide and divided by lines.
+/// It reads boards whose squares are three columns and one row.
 pub fn read(screen: &str, size: u8) -> Option<Vec<Vec<Seen>>> {
     let letters = (b'a'..b'a' + size).map(char::from);
     letters
         .map(|letter| {
-            let label = format!(" {letter} │");
+            let label = format!(" {letter} ");
             let line = screen.lines().find(|line| line.starts_with(&label))?;
-            let cells = line.split('│').skip(1).take(usize::from(size));
-            let cells: Vec<Seen> = cells.map(seen).collect();
-            (cells.len() == usize::from(size)).then_some(cells)
+            // Empty squares at the end of a line may have been cut off.
+            let cells = line.chars().chain(std::iter::repeat(' ')).skip(3);
+            let cells: Vec<char> = cells.take(3 * usize::from(size)).collect();
+            Some(cells.chunks(3).map(seen).collect())
         })
         .collect()
 }
 
-fn seen(cell: &str) -> Seen {
-    let has = |c: char| cell.contains(c);
+fn seen(cell: &[char]) -> Seen {
+    let has = |c: char| cell.contains(&c);
     let side = match (has('X'), has('O')) {
         (true, _) => Some(Side::X),
         (_, true) => Some(Side::O),
@@ -75,15 +76,11 @@ fn squares<G: Game>() -> impl Iterator<Item = Square<G::Board>> {
     (0..size).flat_map(move |row| (0..size).filter_map(move |column| Square::new(row, column)))
 }
 
-/// The log of moves beside the board as one line.
-pub fn log(screen: &str) -> String {
-    let lines = screen.lines().skip_while(|line| !line.contains("─ Moves "));
-    let inside = lines
-        .skip(1)
-        .filter_map(|line| line.trim_end().strip_suffix('│'));
-    let words = inside.filter_map(|line| line.rsplit_once('│'));
-    words
-        .map(|(_, words)| words.trim())
-        .collect::<Vec<_>>()
-        .join(" ")
+/// O's move in the list beside the board, in the row that X's turn of this number begins.
+pub fn answer(screen: &str, number: u16) -> Option<String> {
+    let number = number.to_string();
+    screen.lines().find_map(|line| {
+        let mut words = line.split_whitespace().skip_while(|word| *word != number);
+        words.nth(2).map(String::from)
+    })
 }

@@ -40,9 +40,8 @@ impl<G: Game> Played<G> {
             "--turns",
             &limit,
         ];
-        // Lower where the squares would be larger than can be read here.
-        let rows = if G::INFO.size < 7 { 20 } else { 24 };
-        let person = Person::start_sized((80, rows), &arguments);
+        // So low that the pieces are letters, and so wide that the moves are beside the board.
+        let person = Person::start_sized((100, 14), &arguments);
         let game = Self {
             person,
             position: start(turns, seed).unwrap(),
@@ -120,26 +119,21 @@ impl<G: Game> Played<G> {
         self.person.press(&keys);
     }
 
-    /// Waits for the computer's move, and finds out which one it was: by the log of moves, and at
-    /// the end, when the log is covered, by the board.
+    /// Waits for the computer's move, and finds out which one it was: by the list of moves, and
+    /// at the end, when the list is covered, by the board.
     fn see_answer(&mut self) {
-        let number = self.position.clock().played() + 1;
+        let number = self.position.clock().played();
         let moves = self.position.moves();
         let answer = self.person.wait("the answer", |screen| {
-            let log = board::log(screen);
+            let listed = board::answer(screen, number);
             let over = screen.contains("The end");
             moves.iter().copied().find(|&mv| {
-                let path: Vec<String> = self
-                    .position
-                    .path(mv)
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect();
-                let sentence =
-                    format!("{number} Computer moves the piece at {}", path.join(" to "));
-                let said = log.split_once(&sentence);
-                let said = said.is_some_and(|(_, rest)| !rest.starts_with(" to "));
-                said || (over && board::shows(screen, &self.position.play(mv)))
+                let taken = self.position.taken(mv).into_iter();
+                let text = taken.fold(self.position.move_text(mv), |text, square| {
+                    text + "×" + &square.to_string()
+                });
+                let is_shown = || board::shows(screen, &self.position.play(mv));
+                listed.as_ref() == Some(&text) || (over && is_shown())
             })
         });
         self.position = self.position.play(answer);

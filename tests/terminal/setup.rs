@@ -25,7 +25,7 @@ fn see_the_draw(mut person: Person) {
 
 #[test]
 fn typed_from_home() {
-    let mut person = Person::start(&[]);
+    let mut person = Person::start_sized((100, 14), &[]);
     person.wait_for("New game");
     person.press("n");
     person.wait_for("Enter");
@@ -41,7 +41,10 @@ fn typed_from_home() {
 
 #[test]
 fn with_the_cursor() {
-    let mut person = Person::start(&["play", "blockade", "--setup", "manual", "--pieces", "5"]);
+    let mut person = Person::start_sized(
+        (100, 14),
+        &["play", "blockade", "--setup", "manual", "--pieces", "5"],
+    );
     person.wait_for("set-up");
     // From d4, X: e4, b2, a1, a7, b7.
     person.press("<Down><Enter><Up><Up><Up><Left><Left><Enter><Up><Left><Enter>");

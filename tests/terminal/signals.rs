@@ -99,7 +99,7 @@ fn the_game_is_saved() {
         let mut person = Person::start(&arguments);
         person.wait_for("Choose piece to move:");
         person.press("c4d4<Enter>");
-        person.wait_for("1 Player moves the piece at c4 to d4");
+        person.wait_for("1 c4d4");
         match signal {
             Some(signal) => person.signal(signal),
             None => person.close(),

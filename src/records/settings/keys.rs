@@ -38,7 +38,7 @@ pub(super) const ROOT: [Key<Settings>; 8] = [
     ("colour", |s| Choice(&mut s.colour)),
     ("mouse", |s| Flag(&mut s.mouse)),
     ("animation", |s| Flag(&mut s.animation)),
-    ("evaluation", |s| Flag(&mut s.evaluation)),
+    ("evaluation", |s| Choice(&mut s.panel)),
     ("threads", |s| threads(&mut s.threads)),
     ("table-mib", |s| Number(&mut s.table, TABLE_MIB)),
     ("last-game", |s| Game(&mut s.last_game)),
@@ -106,7 +106,8 @@ impl Field<'_> {
         let (is_set, right) = match self {
             Flag(field) => (set(field, item.as_bool()), "true or false".into()),
             Choice(field) => (
-                text.is_some_and(|name| field.choose(name)),
+                text.or_else(|| former_name(item))
+                    .is_some_and(|name| field.choose(name)),
                 format!("one of {}", field.names().join(", ")),
             ),
             Number(field, range) => {
@@ -242,4 +243,13 @@ impl NumberField for Side {
         let mut sides = Self::BOTH.into_iter();
         set(self, sides.find(|side| side.get() == Some(number)))
     }
+}
+
+/// Reads what older versions have written for the evaluation, which was on or off.
+fn former_name(item: &Item) -> Option<&'static str> {
+    Some(if item.as_bool()? {
+        "evaluation"
+    } else {
+        "figures"
+    })
 }

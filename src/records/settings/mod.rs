@@ -39,8 +39,8 @@ pub struct Settings {
     pub mouse: bool,
     /// Whether captures and chains are shown hop by hop.
     pub animation: bool,
-    /// Whether the engine's evaluation is shown.
-    pub evaluation: bool,
+    /// What is shown beside the board.
+    pub panel: PanelDetail,
     /// How many threads the engine searches with; `None` for as many as there are cores.
     pub threads: Option<usize>,
     /// The size of the engine's table in MiB.
@@ -60,7 +60,7 @@ impl Default for Settings {
             colour: Colour::Auto,
             mouse: true,
             animation: true,
-            evaluation: true,
+            panel: PanelDetail::Evaluation,
             threads: None,
             table: TranspositionTable::DEFAULT_SIZE,
             last_game: None,
@@ -189,6 +189,10 @@ pub trait NamedChoice: Copy + PartialEq + 'static {
 pub enum ThemeName {
     /// Colours that the colour-blind can tell apart.
     Default,
+    /// Dark on light.
+    Light,
+    /// The colours of a wooden board.
+    Wood,
     /// Strong contrasts.
     HighContrast,
     /// No colours.
@@ -202,6 +206,8 @@ impl ThemeName {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Default => "default",
+            Self::Light => "light",
+            Self::Wood => "wood",
             Self::HighContrast => "high contrast",
             Self::Mono => "mono",
             Self::Ascii => "ASCII",
@@ -212,9 +218,30 @@ impl ThemeName {
 impl NamedChoice for ThemeName {
     const ALL: &'static [(Self, &'static str)] = &[
         (Self::Default, "default"),
+        (Self::Light, "light"),
+        (Self::Wood, "wood"),
         (Self::HighContrast, "high-contrast"),
         (Self::Mono, "mono"),
         (Self::Ascii, "ascii"),
+    ];
+}
+
+/// What is shown of a position while it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelDetail {
+    /// The game's own figures.
+    Figures,
+    /// Also who is ahead, and why.
+    Evaluation,
+    /// Also the best line, and how deep the engine has looked.
+    Line,
+}
+
+impl NamedChoice for PanelDetail {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Self::Figures, "figures"),
+        (Self::Evaluation, "evaluation"),
+        (Self::Line, "line"),
     ];
 }
 

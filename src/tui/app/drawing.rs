@@ -33,6 +33,7 @@ impl<B: Backend, P: Port> App<B, P> {
         let drawn = self.terminal.draw(|frame| {
             let area = frame.area();
             let mut canvas = Canvas::new(frame.buffer_mut(), area, &theme);
+            canvas.fill(area, theme.page());
             if is_too_small(area) {
                 return say_too_small(&mut canvas);
             }

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::Help;
 use super::confirm::draw_dialog;
-use super::game::GameLayout;
+use super::game::{GameLayout, below, columns};
 use crate::games::{self, Figure, Game, Info, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
@@ -99,22 +99,31 @@ impl GameOver {
     }
 
     /// Where the dialog and its list are, and the words above the list. The dialog takes the place
-    /// of the panels beside the board, so that the board stays in view; without panels, the right
-    /// part of the window. The list covers the end of the words where there is too little room.
+    /// of the panel beside the board, so that the board stays in view; without one it is over the
+    /// board. The list covers the end of the words where there is too little room.
     fn layout(&self, area: Rect) -> (Rect, Rect, Vec<Vec<(String, Role)>>) {
-        let layout = GameLayout::new(area, self.info.size, false, self.figures.len());
+        let layout = GameLayout::new(area, self.info.size);
         let content = layout.frame.content;
-        let usual = 30.min(content.width);
-        let side = layout.moves.unwrap_or(Rect {
-            x: content.right() - usual,
+        let usual = 32.min(content.width);
+        let side = layout
+            .sentences()
+            .map(|panel| columns(panel).map_or(panel, |both| both[0]));
+        // The title of the game stays.
+        let side = side.map(|panel| below(panel, 2));
+        let side = side.unwrap_or(Rect {
+            x: content.x + (content.width - usual) / 2,
             width: usual,
             ..content
         });
         let lines = self.lines(side.width.saturating_sub(4));
         let [said, entries] = [lines.len(), self.entries.len()]
             .map(|count| u16::try_from(count).unwrap_or(u16::MAX / 4));
-        // The frame, and an empty line between the words and the list.
-        let height = (said + entries + 3).min(side.height);
+        // The frame, and an empty line between the words and the list. Beside the board nothing of
+        // the panel stays in view.
+        let height = match layout.sentences() {
+            Some(_) => side.height,
+            None => (said + entries + 3).min(side.height),
+        };
         let dialog = Rect {
             y: side.y + (side.height - height) / 2,
             height,
@@ -125,7 +134,7 @@ impl GameOver {
         let rows = entries.min(rest).min(inside);
         let list = Rect::new(
             dialog.x + 2.min(dialog.width),
-            dialog.bottom().saturating_sub(rows + 1),
+            (dialog.y + said + 2).min(dialog.bottom().saturating_sub(rows + 1)),
             dialog.width.saturating_sub(3),
             rows,
         );

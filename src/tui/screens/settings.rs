@@ -1,7 +1,7 @@
 //! The settings: theme, colours, mouse, animation, evaluation, threads and table. Changes take
 //! effect at once and are kept.
 
-use crate::records::settings::{Colour, NamedChoice, Settings, ThemeName};
+use crate::records::settings::{Colour, NamedChoice, PanelDetail, Settings, ThemeName};
 use crate::search::MAX_THREADS;
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
@@ -19,7 +19,7 @@ enum Setting {
     Colour,
     Mouse,
     Animation,
-    Evaluation,
+    Panel,
     Threads,
     Table,
     Programs,
@@ -45,6 +45,11 @@ impl SettingsScreen {
             Colour::Auto => "as the terminal says",
             colour => colour.name(),
         };
+        let panel = |detail| match detail {
+            PanelDetail::Figures => "figures",
+            PanelDetail::Evaluation => "evaluation",
+            PanelDetail::Line => "evaluation and best line",
+        };
         let form = Form::new(vec![
             named(Setting::Theme, "Theme", settings.theme, ThemeName::title)
                 .note("colours that the colour-blind can tell apart, strong contrasts, or none"),
@@ -54,8 +59,8 @@ impl SettingsScreen {
                 .note("click pieces and squares; off lets the terminal select text"),
             switch(Setting::Animation, "Animation", settings.animation)
                 .note("captures and chains are shown hop by hop"),
-            switch(Setting::Evaluation, "Evaluation", settings.evaluation)
-                .note("who is ahead, by how much, and why"),
+            named(Setting::Panel, "Beside the board", settings.panel, panel)
+                .note("the game's figures; who is ahead, and why; the best line as well"),
             FormField::choice(
                 Setting::Threads,
                 "Threads",
@@ -84,7 +89,7 @@ impl SettingsScreen {
             Setting::Colour => settings.colour = Colour::ALL[at].0,
             Setting::Mouse => settings.mouse = at == 1,
             Setting::Animation => settings.animation = at == 1,
-            Setting::Evaluation => settings.evaluation = at == 1,
+            Setting::Panel => settings.panel = PanelDetail::ALL[at].0,
             Setting::Threads => settings.threads = Some(at).filter(|&number| number > 0),
             Setting::Table => settings.table = self.tables[at],
             Setting::Programs => {}

@@ -1,11 +1,12 @@
-//! The board: squares that grow with the window and keep their shape, pieces, and marks.
+//! The board: squares in two tints that grow with the window and keep their shape, pieces, and
+//! marks around them.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::piece;
+use super::piece::{self, Shape};
 use crate::games::{Board, PerSide, Side, Square, SquareSet};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Ground, Role, Theme};
@@ -13,96 +14,96 @@ use crate::tui::theme::{Ground, Role, Theme};
 /// Where the squares of a board are on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {
-    /// The upper left corner of the grid, lines included.
+    /// The upper left corner of the squares.
     x: u16,
     y: u16,
     /// The rows and columns of the board.
     size: u16,
-    /// The distance between two rows of squares. If it is 1, there are no lines.
-    pitch: u16,
-    labels: Labels,
+    /// The columns and rows of a square.
+    cell: (u16, u16),
+    /// Whether there is a row above the board for the names of regions.
+    has_header: bool,
 }
 
-/// Where the numbers of the columns stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Labels {
-    Above,
-    /// In the upper line of the grid, where a row above it would be one too many.
-    InLine,
-}
+/// The columns of the row letters and of the gaps beside them.
+const LETTERS: u16 = 3;
 
-/// The distance between rows in the largest board.
-const MAX_PITCH: u16 = 7;
+/// The rows of the largest square.
+const MAX_CELL: u16 = 14;
 
 impl Geometry {
     /// The largest board that fits into a number of columns and rows, if one does.
     pub fn fit(size: u8, room: (u16, u16)) -> Option<Self> {
         let size = u16::from(size);
-        let large = (2..=MAX_PITCH).rev().map(|pitch| (pitch, Labels::Above));
-        let small = [(2, Labels::InLine), (1, Labels::Above)];
+        let large = (3..=MAX_CELL).rev().map(|rows| (2 * rows, rows));
+        // Wider ones leave more room around the pieces; narrow ones, more for the panels.
+        let small = [(6, 2), (4, 2), (3, 1)];
         large
             .chain(small)
-            .map(|(pitch, labels)| Self {
+            .map(|cell| Self {
                 x: 0,
                 y: 0,
                 size,
-                pitch,
-                labels,
+                cell,
+                has_header: false,
             })
             .find(|fit| fit.width() <= room.0 && fit.height() <= room.1)
     }
 
+    /// Adds a row for the names of regions, if there is room for it.
+    #[must_use]
+    pub fn with_header(self, rows: u16) -> Self {
+        Self {
+            has_header: self.height() < rows,
+            ..self
+        }
+    }
+
     /// Moves the board to the middle of an area.
-    pub fn centred(mut self, area: Rect) -> Self {
+    #[must_use]
+    pub fn centred(self, area: Rect) -> Self {
         let left = area.x + area.width.saturating_sub(self.width()) / 2;
         let top = area.y + area.height.saturating_sub(self.height()) / 2;
-        self.x = left + 2;
-        self.y = top + u16::from(self.labels == Labels::Above);
-        self
+        Self {
+            x: left + LETTERS,
+            y: top + u16::from(self.has_header),
+            ..self
+        }
     }
 
-    /// The columns it takes, including row letters on both sides.
+    /// The columns it takes, row letters included.
     pub fn width(self) -> u16 {
-        4 + if self.pitch == 1 {
-            3 * self.size
-        } else {
-            2 * self.pitch * self.size + 1
-        }
+        LETTERS + self.cell.0 * self.size
     }
 
-    /// The rows it takes, including column numbers.
+    /// The rows it takes, column numbers included.
     pub fn height(self) -> u16 {
-        let grid = self.pitch * self.size + u16::from(self.pitch > 1);
-        grid + u16::from(self.labels == Labels::Above)
+        u16::from(self.has_header) + self.cell.1 * self.size + 1
     }
 
-    /// Whether there are lines between the squares.
-    pub fn has_lines(self) -> bool {
-        self.pitch > 1
+    /// Whether pieces are drawn rather than written.
+    pub fn is_large(self) -> bool {
+        self.cell.1 > 1
     }
 
-    /// The inside of the square at a row and column of the screen.
+    /// The square at a row and column of the screen.
     fn cell(self, row: u16, column: u16) -> Rect {
-        if self.pitch == 1 {
-            return Rect::new(self.x + 3 * column, self.y + row, 3, 1);
-        }
-        let (wide, high) = (2 * self.pitch, self.pitch);
-        Rect::new(
-            self.x + column * wide + 1,
-            self.y + row * high + 1,
-            wide - 1,
-            high - 1,
-        )
+        let (wide, high) = self.cell;
+        Rect::new(self.x + column * wide, self.y + row * high, wide, high)
     }
 
     /// The square at a place on the screen.
     pub fn square_at<B: Board>(self, at: Position, flipped: bool) -> Option<Square<B>> {
-        let all = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (row, column)));
-        let (row, column) = all
-            .into_iter()
-            .find(|&(row, column)| self.cell(row, column).contains(at))?;
-        let turned = |i: u16| if flipped { self.size - 1 - i } else { i };
-        let part = |i: u16| u8::try_from(turned(i)).ok();
+        let row = at.y.checked_sub(self.y)? / self.cell.1;
+        let column = at.x.checked_sub(self.x)? / self.cell.0;
+        let turned = |i: u16| {
+            if flipped {
+                self.size.checked_sub(i + 1)
+            } else {
+                Some(i)
+            }
+        };
+        let part = |i: u16| u8::try_from(turned(i)?).ok();
         Square::new(part(row)?, part(column)?)
     }
 }
@@ -126,7 +127,7 @@ pub struct BoardView<'a, B: Board> {
     pub regions: PerSide<SquareSet<B>>,
     /// Pieces in danger.
     pub endangered: SquareSet<B>,
-    /// Pieces captured by the move being chosen or shown.
+    /// Pieces captured by the move being chosen or shown, or squares that have just been emptied.
     pub taken: SquareSet<B>,
     /// Whether it is seen from the other side.
     pub flipped: bool,
@@ -152,32 +153,72 @@ impl<'a, B: Board> BoardView<'a, B> {
         }
     }
 
+    /// Where a row or column of the board is on the screen.
+    fn shown(&self, i: u8) -> u16 {
+        u16::from(if self.flipped { B::SIZE - 1 - i } else { i })
+    }
+
+    fn cell(&self, square: Square<B>) -> Rect {
+        let (row, column) = (self.shown(square.row()), self.shown(square.column()));
+        self.geometry.cell(row, column)
+    }
+
     fn draw_labels(&self, canvas: &mut Canvas) {
-        let geometry = self.geometry;
+        let Geometry {
+            x,
+            y,
+            size,
+            cell: (_, high),
+            ..
+        } = self.geometry;
         for i in 0..B::SIZE {
-            let shown = u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
-            let cell = geometry.cell(shown, shown);
-            let at = |found: Option<u8>| found == Some(i);
-            let role = |here| if here { Role::Title } else { Role::Dim };
-            let column = role(at(self.cursor.map(Square::column)));
-            let row = role(at(self.cursor.map(Square::row)));
-            let above = match geometry.labels {
-                Labels::Above => geometry.y.saturating_sub(1),
-                Labels::InLine => geometry.y,
+            let cell = self.geometry.cell(self.shown(i), self.shown(i));
+            let role = |found: Option<u8>| match found {
+                Some(at) if at == i => Role::Title,
+                _ => Role::Dim,
             };
-            let number = (i + 1).to_string();
-            canvas.write(cell.x + cell.width / 2, above, &number, column);
+            let column = role(self.cursor.map(Square::column));
+            let row = role(self.cursor.map(Square::row));
+            let middle = (
+                cell.x + (cell.width - 1) / 2,
+                cell.y + (cell.height - 1) / 2,
+            );
+            canvas.write(middle.0, y + size * high, &(i + 1).to_string(), column);
             let letter = char::from(b'a' + i).to_string();
-            let middle = cell.y + (cell.height - 1) / 2;
-            canvas.write(geometry.x.saturating_sub(2), middle, &letter, row);
-            let end = geometry.x + geometry.width() - 4;
-            canvas.write(end + 1, middle, &letter, row);
+            canvas.write(x.saturating_sub(2), middle.1, &letter, row);
+        }
+    }
+
+    /// Writes whose target region is where, above the board.
+    fn draw_regions(&self, canvas: &mut Canvas) {
+        let Geometry { x, y, .. } = self.geometry;
+        let end = x + self.geometry.width() - LETTERS;
+        let [left, right] = self.theme.glyphs().towards;
+        for side in Side::BOTH {
+            let columns = self.regions[side]
+                .into_iter()
+                .map(|square| self.cell(square).x);
+            let words = if end - x > 40 {
+                "target region"
+            } else {
+                "region"
+            };
+            let words = format!("{side}'s {words}");
+            if columns.clone().min() == Some(x) {
+                canvas.write(x, y - 1, &format!("{left} {words}"), Role::Piece(side));
+            } else if columns.max().is_some() {
+                let words = format!("{words} {right}");
+                let from = end.saturating_sub(width(&words));
+                canvas.write(from, y - 1, &words, Role::Piece(side));
+            }
         }
     }
 
     fn ground(&self, square: Square<B>) -> Ground {
         if self.picked == Some(square) || self.way.contains(square) {
             Ground::Picked
+        } else if self.cursor == Some(square) {
+            Ground::Cursor
         } else if self.last.contains(square) {
             Ground::Last
         } else {
@@ -185,73 +226,115 @@ impl<'a, B: Board> BoardView<'a, B> {
         }
     }
 
-    fn draw_square(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>) {
-        let theme = self.theme;
-        let glyphs = theme.glyphs();
-        let ground = self.ground(square);
-        let mut base = theme.ground(ground);
-        if self.cursor == Some(square) {
-            base = base.add_modifier(theme.cursor());
-        }
-        let side = side_at(&self.pieces, square);
-        if let (Some(side), true) = (side, self.cursor == Some(square)) {
-            base = theme.style(Role::Piece(side)).patch(base);
-        }
+    fn draw_square(&self, canvas: &mut Canvas, square: Square<B>) {
+        let (theme, cell) = (self.theme, self.cell(square));
+        let shade = usize::from(square.row() + square.column());
+        let base = theme.ground(self.ground(square), shade);
         let on = |role| theme.style(role).patch(base);
         canvas.fill(cell, base);
-        let (x, y) = (cell.x + cell.width / 2, cell.y + (cell.height - 1) / 2);
-        match side {
-            Some(side) => draw_piece(canvas, cell, side, on(Role::Piece(side))),
+        let marks = self.marks(square);
+        match side_at(&self.pieces, square) {
+            Some(side) => {
+                let (drawn, style) = (Shape::Piece(side), on(Role::Piece(side)));
+                // Marks never cover a piece: where they need its room, a letter stands for it.
+                let is_marked = self.endangered.contains(square) || !marks.is_empty();
+                if is_marked && cell.width == 4 {
+                    piece::draw_letter(canvas, cell, drawn, style);
+                } else {
+                    piece::draw(canvas, cell, drawn, style);
+                }
+            }
             None if self.hint.contains(square) => {
-                canvas.styled(x, y, glyphs.hint, on(Role::Valid));
+                piece::draw(canvas, cell, Shape::Diamond, on(Role::Valid));
             }
             None if self.targets.contains(square) || self.way.contains(square) => {
-                canvas.styled(x, y, glyphs.target, on(Role::Valid));
+                piece::draw(canvas, cell, Shape::Disc, on(Role::Valid));
             }
-            None => {
-                let region = match ground {
-                    Ground::Region(Side::X) if !theme.has_grounds() => ":",
-                    Ground::Region(Side::O) if !theme.has_grounds() => ".",
-                    _ if !self.geometry.has_lines() => glyphs.empty,
-                    _ => "",
+            None if !theme.has_grounds() => {
+                let region = side_at(&self.regions, square);
+                let glyph = match region {
+                    Some(Side::X) => ":",
+                    Some(Side::O) => ".",
+                    None => theme.glyphs().empty,
                 };
-                canvas.styled(x, y, region, on(Role::Border));
+                let middle = (
+                    cell.x + (cell.width - 1) / 2,
+                    cell.y + (cell.height - 1) / 2,
+                );
+                canvas.styled(middle.0, middle.1, glyph, on(Role::Dim));
             }
+            None => {}
         }
-        self.draw_marks(canvas, cell, square, base);
+        if self.endangered.contains(square) {
+            canvas.styled(cell.right() - 1, cell.y, "!", on(Role::Warning));
+        }
+        draw_marks(canvas, cell, &marks, base);
     }
 
-    /// Draws the marks at the edges of a square. Each has a glyph, with or without colours.
-    fn draw_marks(&self, canvas: &mut Canvas, cell: Rect, square: Square<B>, base: Style) {
-        let theme = canvas.theme();
-        let glyphs = theme.glyphs();
-        let on = |role| theme.style(role).patch(base);
-        let (left, right) = (cell.x, cell.right() - 1);
-        let middle = cell.y + (cell.height - 1) / 2;
-        let around = |canvas: &mut Canvas, marks: [&str; 2], role| {
-            canvas.styled(left, middle, marks[0], on(role));
-            canvas.styled(right, middle, marks[1], on(role));
-        };
+    /// What is drawn at the left and right edge of a square: the cursor in every row, others in the
+    /// middle one. Each has a glyph of its own, with or without colours.
+    fn marks(&self, square: Square<B>) -> Vec<Mark> {
+        let glyphs = self.theme.glyphs();
         let is_piece = side_at(&self.pieces, square).is_some();
-        if self.last.contains(square) && !theme.has_grounds() {
-            around(canvas, ["(", ")"], Role::Dim);
-        }
-        if self.hint.contains(square) && is_piece {
-            around(canvas, glyphs.hinted, Role::Valid);
-        }
-        if is_piece && self.targets.contains(square) {
-            canvas.styled(left, middle, glyphs.target, on(Role::Valid));
-        }
-        if self.picked == Some(square) {
-            around(canvas, glyphs.picked, Role::Title);
-        }
-        if self.taken.contains(square) {
-            around(canvas, [glyphs.taken; 2], Role::Warning);
-        } else if self.endangered.contains(square) {
-            canvas.styled(right, cell.y, "!", on(Role::Warning));
-        }
-        if self.cursor == Some(square) {
-            around(canvas, ["[", "]"], Role::Title);
+        let has_grounds = self.theme.has_grounds();
+        let is_large = self.geometry.is_large();
+        let is_cursor = self.cursor == Some(square);
+        let found = [
+            (
+                is_cursor && is_large && (!has_grounds || self.geometry.cell.0 > 4),
+                Mark(glyphs.cursor, Role::Title, Rows::All),
+            ),
+            (
+                self.last.contains(square) && !has_grounds,
+                Mark(["(", ")"], Role::Dim, Rows::Middle),
+            ),
+            (
+                is_piece && self.hint.contains(square),
+                Mark(glyphs.hinted, Role::Valid, Rows::Middle),
+            ),
+            (
+                is_piece && self.targets.contains(square),
+                Mark([glyphs.target, ""], Role::Valid, Rows::Middle),
+            ),
+            (
+                self.picked == Some(square),
+                Mark(glyphs.picked, Role::Title, Rows::Middle),
+            ),
+            (
+                self.taken.contains(square),
+                Mark([glyphs.taken; 2], Role::Warning, Rows::Middle),
+            ),
+            (
+                is_cursor && !is_large,
+                Mark(["[", "]"], Role::Title, Rows::Middle),
+            ),
+        ];
+        let found = found.into_iter().filter(|(is_here, _)| *is_here);
+        found.map(|(_, mark)| mark).collect()
+    }
+}
+
+/// Characters at the left and right edge of a square.
+struct Mark([&'static str; 2], Role, Rows);
+
+enum Rows {
+    All,
+    Middle,
+}
+
+fn draw_marks(canvas: &mut Canvas, cell: Rect, marks: &[Mark], base: Style) {
+    for Mark([left, right], role, rows) in marks {
+        let style = canvas.theme().style(*role).patch(base);
+        let rows = match rows {
+            Rows::All => cell.y..cell.bottom(),
+            Rows::Middle => {
+                let middle = cell.y + (cell.height - 1) / 2;
+                middle..middle + 1
+            }
+        };
+        for y in rows {
+            canvas.styled(cell.x, y, left, style);
+            canvas.styled(cell.right() - 1, y, right, style);
         }
     }
 }
@@ -260,16 +343,12 @@ impl<'a, B: Board> BoardView<'a, B> {
 impl<B: Board> Widget for &BoardView<'_, B> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut canvas = Canvas::new(buffer, area, self.theme);
-        if self.geometry.has_lines() {
-            draw_grid(&mut canvas, self.geometry);
-        }
         self.draw_labels(&mut canvas);
+        if self.geometry.has_header {
+            self.draw_regions(&mut canvas);
+        }
         for square in SquareSet::<B>::FULL {
-            let turned = |i: u8| u16::from(if self.flipped { B::SIZE - 1 - i } else { i });
-            let cell = self
-                .geometry
-                .cell(turned(square.row()), turned(square.column()));
-            self.draw_square(&mut canvas, cell, square);
+            self.draw_square(&mut canvas, square);
         }
     }
 }
@@ -280,39 +359,6 @@ fn side_at<B: Board>(sets: &PerSide<SquareSet<B>>, square: Square<B>) -> Option<
     sides.find(|&side| sets[side].contains(square))
 }
 
-fn draw_piece(canvas: &mut Canvas, cell: Rect, side: Side, style: Style) {
-    let drawing = piece::drawing(side, cell.height, canvas.theme().is_ascii());
-    let wide = drawing.first().map_or(0, |row| width(row));
-    let high = u16::try_from(drawing.len()).unwrap_or(1);
-    let x = cell.x + cell.width.saturating_sub(wide) / 2;
-    let y = cell.y + cell.height.saturating_sub(high) / 2;
-    for (row, text) in (y..).zip(drawing) {
-        canvas.styled(x, row, text, style);
-    }
-}
-
-fn draw_grid(canvas: &mut Canvas, geometry: Geometry) {
-    let lines = canvas.theme().lines();
-    let (wide, high) = (2 * geometry.pitch, geometry.pitch);
-    let (last_x, last_y) = (wide * geometry.size, high * geometry.size);
-    for y in 0..=last_y {
-        for x in 0..=last_x {
-            let place = |at: u16, last: u16| match at {
-                0 => 0,
-                _ if at == last => 2,
-                _ => 1,
-            };
-            let glyph = match (y % high == 0, x % wide == 0) {
-                (true, true) => lines.grid[place(y, last_y)][place(x, last_x)],
-                (true, false) => lines.horizontal,
-                (false, true) => lines.vertical,
-                (false, false) => continue,
-            };
-            canvas.write(geometry.x + x, geometry.y + y, glyph, Role::Border);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,15 +366,15 @@ mod tests {
 
     #[test]
     fn squares_grow_with_the_room() {
-        for (size, room, pitch) in [
-            (8, (40, 21), 2),
-            (8, (40, 17), 2),
-            (8, (30, 9), 1),
-            (7, (80, 29), 3),
-            (7, (150, 47), 6),
-            (8, (150, 47), 5),
+        for (size, room, cell) in [
+            (8, (40, 21), (4, 2)),
+            (8, (30, 9), (3, 1)),
+            (7, (47, 22), (6, 3)),
+            (7, (150, 47), (12, 6)),
+            (8, (51, 22), (6, 2)),
+            (7, (250, 78), (22, 11)),
         ] {
-            assert_eq!(Geometry::fit(size, room).unwrap().pitch, pitch, "{room:?}");
+            assert_eq!(Geometry::fit(size, room).unwrap().cell, cell, "{room:?}");
         }
         assert_eq!(Geometry::fit(8, (20, 9)), None);
     }
@@ -349,5 +395,8 @@ mod tests {
             let turned: Square<Grid<7>> = geometry.square_at(at, true).unwrap();
             assert_eq!(u16::from(turned.row()), 6 - row);
         }
+        let outside = geometry.cell(6, 7);
+        let at = Position::new(outside.x, outside.y);
+        assert_eq!(geometry.square_at::<Grid<7>>(at, false), None);
     }
 }

@@ -1,134 +1,196 @@
-//! The evaluation panel: who is ahead and by how much, the depth, the best line, the game's own
-//! figures, and a graph of the whole game.
+//! The evaluation: who is ahead and by how much, the game's own figures, why, and a graph of the
+//! whole game.
 
 use std::time::Duration;
 
 use ratatui::layout::Rect;
-use ratatui::symbols::bar;
-use ratatui::widgets::{Sparkline, SparklineBar};
 
 use crate::games::{Figure, Side};
-use crate::tui::canvas::{Canvas, cut, width};
+use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::theme::Role;
 
-/// From this width on the best line has a label.
-const LABELLED: u16 = 30;
+/// The columns of the words beside the bar.
+const WORDS: u16 = 9;
 
-pub struct EvaluationView<'a> {
+/// The fewest columns with room for the bar and its words, and for a figure with its name.
+const MIN_BAR: u16 = 20;
+
+/// The most rows of the graph.
+const MAX_GRAPH: u16 = 7;
+
+pub struct EvaluationView {
+    /// What the engine thinks, unless it is hidden.
+    pub judgement: Option<Judgement>,
+    pub figures: Vec<Figure>,
+    /// Sentences about the position.
+    pub sentences: Vec<String>,
+}
+
+/// What the engine thinks of a position and of the game so far.
+pub struct Judgement {
     /// The result that X can expect, from 0 to 1, if the position has been searched.
     pub chance: Option<f64>,
     /// Whether that is proven to the end of the game.
     pub proven: bool,
-    /// Depth, nodes and time of the search.
+    /// The best line, and depth, nodes and time of the search, unless they are hidden.
+    pub line: Option<String>,
     pub effort: Option<(u32, u64, Duration)>,
-    pub line: String,
-    pub figures: &'a [Figure],
     /// X's expected result after each turn.
-    pub chances: &'a [f64],
+    pub chances: Vec<f64>,
+    /// The turn to be marked in the graph.
+    pub marked: Option<usize>,
 }
 
-impl EvaluationView<'_> {
-    /// The preferred number of rows, frame included.
-    pub fn height(figures: usize) -> u16 {
-        u16::try_from(figures).unwrap_or(4).min(4) + 6
-    }
-
-    /// Draws as much as there is room for, the most important first.
-    pub fn draw(&self, canvas: &mut Canvas, area: Rect) {
-        let inside = canvas.frame(area, "Evaluation");
-        let area = Rect {
-            x: inside.x + 1,
-            width: inside.width.saturating_sub(2),
-            ..inside
-        };
-        if area.is_empty() {
-            return;
-        }
+impl EvaluationView {
+    /// Draws as much as there is room for, the most important first; returns the rows it took.
+    pub fn draw(&self, canvas: &mut Canvas, area: Rect) -> u16 {
         let mut canvas = canvas.within(area);
         let mut rows = area.y..area.bottom();
-        if let Some(y) = rows.next() {
-            self.draw_bar(&mut canvas, y);
+        let judgement = self.judgement.as_ref();
+        if let Some(judgement) = judgement {
+            judgement.draw_bar(&mut canvas, &mut rows);
         }
-        if let Some(y) = rows.next() {
-            canvas.write(area.x, y, &self.effort_words(area.width), Role::Dim);
+        for figure in &self.figures {
+            draw_figure(&mut canvas, &mut rows, figure);
         }
-        // If there is little room, the figures come before the line: they are what the game is
-        // about.
-        let figures = self.figures.len();
-        if rows.len() > figures
-            && let Some(y) = rows.next()
-        {
-            let more = canvas.theme().glyphs().more;
-            let label = match area.width {
-                _ if self.line.is_empty() => "",
-                LABELLED.. => "best line ",
-                _ => "",
-            };
-            let x = canvas.write(area.x, y, label, Role::Dim);
-            let room = area.right().saturating_sub(x);
-            canvas.write(x, y, &cut_words(&self.line, room, more), Role::Text);
+        for sentence in &self.sentences {
+            for (line, y) in wrap(sentence, area.width).iter().zip(&mut rows) {
+                canvas.write(area.x, y, line, Role::Text);
+            }
         }
-        for (figure, y) in self.figures.iter().zip(&mut rows) {
-            draw_figure(&mut canvas, y, figure);
+        if let Some(judgement) = judgement {
+            judgement.draw_search(&mut canvas, &mut rows);
+            judgement.draw_graph(&mut canvas, &mut rows);
         }
-        let graph = Rect {
-            y: rows.start,
-            height: rows.end - rows.start,
-            ..area
-        };
-        draw_graph(&mut canvas, graph, self.chances);
+        rows.start - area.y
     }
+}
 
-    fn draw_bar(&self, canvas: &mut Canvas, y: u16) {
+impl Judgement {
+    fn draw_bar(&self, canvas: &mut Canvas, rows: &mut std::ops::Range<u16>) {
         let area = canvas.area();
-        let words = self.words();
-        let bar = canvas.theme().glyphs().bar;
-        let room = area.width.saturating_sub(width(&words) + 6);
+        let Some(y) = rows.next() else {
+            return;
+        };
+        let is_wide = area.width >= MIN_BAR;
+        let beside = if is_wide { WORDS } else { 0 };
+        let room = area.width.saturating_sub(beside + 4);
         let full = share(self.chance.unwrap_or(0.5), room);
-        let [x, o] = [
-            bar[0].repeat(full.into()),
-            bar[1].repeat((room - full).into()),
-        ];
+        let bar = canvas.theme().bar();
+        let [x, o] = [(bar[0], full), (bar[1], room - full)].map(|(b, n)| b.repeat(n.into()));
         let end = canvas.write(area.x, y, &format!("X {x}"), Role::Piece(Side::X));
-        canvas.write(end, y, &format!("{o} O"), Role::Piece(Side::O));
-        canvas.write_right(area.right(), y, &words, Role::Title);
+        let end = canvas.write(end, y, &format!("{o} O"), Role::Piece(Side::O));
+        if is_wide {
+            canvas.write(end + 2, y, &format!("{:>7}", self.words()), Role::Title);
+        } else if let Some(y) = rows.next() {
+            canvas.write(area.x, y, &self.words(), Role::Title);
+        }
     }
 
     /// Who is ahead, as a number or as a proven result.
     fn words(&self) -> String {
         let Some(chance) = self.chance else {
-            return "?".into();
+            return String::new();
         };
         match share(chance, 100) {
             51.. if self.proven => "X wins".into(),
             50 if self.proven => "draw".into(),
             _ if self.proven => "O wins".into(),
-            percent @ 51.. => format!("X {percent} %"),
+            percent @ 51.. => format!("X {percent:>3} %"),
             50 => "even".into(),
-            percent => format!("O {} %", 100 - percent),
+            percent => format!("O {:>3} %", 100 - percent),
         }
     }
 
-    fn effort_words(&self, room: u16) -> String {
-        let Some((depth, nodes, time)) = self.effort else {
-            return String::new();
-        };
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let rate = nodes.saturating_mul(1000).checked_div(millis);
-        let parts = [
-            Some(format!("   {} nodes", short(nodes))),
-            rate.map(|rate| format!("   {}/s", short(rate))),
-            self.proven.then(|| "   proven".into()),
-        ];
-        // What does not fit is left out whole.
-        let mut words = format!("depth {depth}");
-        for part in parts.into_iter().flatten() {
-            if width(&words) + width(&part) <= room {
-                words.push_str(&part);
+    fn draw_search(&self, canvas: &mut Canvas, rows: &mut std::ops::Range<u16>) {
+        let area = canvas.area();
+        let effort = self.effort.map(|effort| effort_words(effort, area.width));
+        let more = canvas.theme().glyphs().more;
+        let line = self
+            .line
+            .as_ref()
+            .map(|line| cut_words(line, area.width, more));
+        for (text, role) in [(effort, Role::Dim), (line, Role::Text)] {
+            if let Some(text) = text
+                && let Some(y) = rows.next()
+            {
+                canvas.write(area.x, y, &text, role);
             }
         }
-        words
     }
+
+    /// The whole game as a graph: above the middle X is ahead, below it O.
+    fn draw_graph(&self, canvas: &mut Canvas, rows: &mut std::ops::Range<u16>) {
+        let (count, area) = (self.chances.len(), canvas.area());
+        let room = u16::try_from(rows.len()).unwrap_or(0);
+        // A row above the graph is left empty, and there is one below for the mark.
+        let height = (room / 3).clamp(3, MAX_GRAPH).min(room.saturating_sub(2));
+        let height = height - u16::from(height % 2 == 0 && height > 0);
+        if height == 0 || count < 2 {
+            return;
+        }
+        let top = rows.start + 1;
+        rows.start += height + 1 + u16::from(self.marked.is_some());
+        let columns = count.min(area.width.into());
+        for (column, x) in (0..columns).zip(area.x..) {
+            // A long game is shown by evenly spaced turns, the last one included.
+            let turn = column * (count - 1) / (columns - 1).max(1);
+            draw_column(canvas, (x, top), height, self.chances[turn]);
+        }
+        if let Some(marked) = self.marked.filter(|&turn| turn < count) {
+            let column = marked * (columns - 1) / (count - 1);
+            let x = area.x + u16::try_from(column).unwrap_or(0);
+            canvas.write(x, top + height, canvas.theme().glyphs().up, Role::Title);
+        }
+    }
+}
+
+/// Draws a column of the graph, from the middle of an odd number of rows.
+fn draw_column(canvas: &mut Canvas, (x, top): (u16, u16), height: u16, chance: f64) {
+    let [full, upper, lower] = canvas.theme().glyphs().graph;
+    let side = if chance >= 0.5 { Side::X } else { Side::O };
+    // Half rows from the middle; a game that isn't quite even shows at least one.
+    let ahead = ((chance - 0.5).abs() * 2.0 - 0.02).clamp(0.0, 1.0);
+    let halves = share(ahead, height.saturating_sub(1)) + u16::from(ahead > 0.0);
+    let middle = top + height / 2;
+    if halves == 0 {
+        let line = canvas.theme().lines().horizontal;
+        canvas.write(x, middle, line, Role::Border);
+        return;
+    }
+    let [first, second] = match side {
+        Side::X => [upper, lower],
+        Side::O => [lower, upper],
+    };
+    let away = |rows: u16| match side {
+        Side::X => middle - rows,
+        Side::O => middle + rows,
+    };
+    canvas.write(x, middle, first, Role::Piece(side));
+    let rest = halves - 1;
+    for rows in 1..=rest / 2 {
+        canvas.write(x, away(rows), full, Role::Piece(side));
+    }
+    if rest % 2 == 1 {
+        canvas.write(x, away(rest / 2 + 1), second, Role::Piece(side));
+    }
+}
+
+fn effort_words((depth, nodes, time): (u32, u64, Duration), room: u16) -> String {
+    let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let rate = nodes.saturating_mul(1000).checked_div(millis);
+    let parts = [
+        Some(format!("   {} nodes", short(nodes))),
+        rate.map(|rate| format!("   {}/s", short(rate))),
+    ];
+    // What does not fit is left out whole.
+    let mut words = format!("depth {depth}");
+    for part in parts.into_iter().flatten() {
+        if width(&words) + width(&part) <= room {
+            words.push_str(&part);
+        }
+    }
+    words
 }
 
 /// A large number in few digits: `3.1 M`.
@@ -168,76 +230,27 @@ fn cut_words(text: &str, room: u16, more: &str) -> String {
     cut(text, room, more)
 }
 
-/// A figure of both sides, as numbers and as bars.
-fn draw_figure(canvas: &mut Canvas, y: u16, figure: &Figure) {
+/// A figure of both sides. Where there is little room, its name stands above the numbers.
+fn draw_figure(canvas: &mut Canvas, rows: &mut std::ops::Range<u16>, figure: &Figure) {
     let area = canvas.area();
-    let most = figure.value[Side::X].max(figure.value[Side::O]).max(1);
+    let Some(y) = rows.next() else {
+        return;
+    };
+    let more = canvas.theme().glyphs().more;
     let numbers = Side::BOTH.map(|side| format!("{side} {}", figure.value[side]));
-    let least = width(&numbers[0]) + width(&numbers[1]) + 2;
-    // Without room for bars, the numbers come before the whole name.
-    if width(figure.name) + 2 + least + 4 > area.width {
-        let more = canvas.theme().glyphs().more;
-        let name = cut(figure.name, area.width.saturating_sub(least + 1), more);
-        canvas.write(area.x, y, &name, Role::Dim);
-        let x = area.right().saturating_sub(least);
+    let long = width(&numbers[0]) + width(&numbers[1]) + 2;
+    let name = cut(figure.name, area.width, more);
+    canvas.write(area.x, y, &name, Role::Dim);
+    let beside = width(&name) + 2;
+    let at = if beside + long <= area.width {
+        Some((area.x + beside, y))
+    } else {
+        rows.next().map(|y| (area.x, y))
+    };
+    if let Some((x, y)) = at {
         let after = canvas.write(x, y, &numbers[0], Role::Piece(Side::X)) + 2;
         canvas.write(after, y, &numbers[1], Role::Piece(Side::O));
-        return;
     }
-    let name = canvas.write(area.x, y, figure.name, Role::Dim) + 2;
-    let half = area.right().saturating_sub(name) / 2;
-    for (side, x) in [(Side::X, name), (Side::O, name + half)] {
-        let value = figure.value[side];
-        let number = format!("{side} {value:>2} ");
-        let after = canvas.write(x, y, &number, Role::Piece(side));
-        let room = (x + half).saturating_sub(after + 1);
-        let long = share(f64::from(value) / f64::from(most), room);
-        let bar = if canvas.theme().is_ascii() {
-            "="
-        } else {
-            "▇"
-        };
-        canvas.write(after, y, &bar.repeat(long.into()), Role::Piece(side));
-    }
-}
-
-/// The whole game as a graph of up to three rows: high is good for X.
-fn draw_graph(canvas: &mut Canvas, area: Rect, chances: &[f64]) {
-    let rows = area.height.min(3);
-    if rows == 0 || chances.len() < 2 {
-        return;
-    }
-    let columns = chances.len().min(area.width.into()).max(2);
-    let theme = canvas.theme();
-    let bars = (0..columns).map(|column| {
-        // A long game is shown by evenly spaced turns, the last one included.
-        let chance = chances[column * (chances.len() - 1) / (columns - 1)];
-        let side = if chance >= 0.5 { Side::X } else { Side::O };
-        let height = u64::from(share(chance, rows * 8 - 1) + 1);
-        SparklineBar::from(height).style(theme.style(Role::Piece(side)))
-    });
-    let [h1, h2, h3, h4, h5, h6, h7, h8] = theme.glyphs().heights;
-    let graph = Sparkline::default()
-        .data(bars)
-        .max(u64::from(rows * 8))
-        .bar_set(bar::Set {
-            full: h8,
-            seven_eighths: h7,
-            three_quarters: h6,
-            five_eighths: h5,
-            half: h4,
-            three_eighths: h3,
-            one_quarter: h2,
-            one_eighth: h1,
-            empty: " ",
-        });
-    canvas.render(
-        graph,
-        Rect {
-            height: rows,
-            ..area
-        },
-    );
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use ratatui::backend::TestBackend;
 use standoff::agents::{Budget, Level};
 use standoff::agents::{PlayerSpec, Strength};
 use standoff::games::{Blockade, Crossing, Game, Surround, start};
+use standoff::records::settings::PanelDetail;
 use standoff::tui::{App, Delivery, Depth, Message, Options, Timing, Waker};
 
 use crate::programs::program;
@@ -392,7 +393,7 @@ fn a_watched_game_goes_as_fast_as_it_is_told() {
 fn an_answer_of_the_process_before() {
     let line = "blockade O1X4/X6/7/7/7/7/7 X 0 60";
     let mut options = Person::options(line, PlayerSpec::Human, program("is good"));
-    options.user_data.settings.evaluation = false;
+    options.user_data.settings.panel = PanelDetail::Figures;
     let (mut person, post) = sit_down(options);
     // That it is ready.
     post.wait_for(1);

@@ -6,6 +6,7 @@ use crate::agents::PlayerSpec;
 use crate::agents::external::StderrTail;
 use crate::games::{Direction, Game, Side};
 use crate::play::{Choice, Session};
+use crate::records::settings::PanelDetail;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect};
 use crate::tui::screens::{
@@ -44,7 +45,11 @@ impl<G: Game> GameScreen<G> {
             Command::Key('>') => self.change_strength(true, context),
             Command::Key('<') => self.change_strength(false, context),
             Command::Key('i') => {
-                context.settings.evaluation = !context.settings.evaluation;
+                context.settings.panel = match context.settings.panel {
+                    PanelDetail::Figures => PanelDetail::Evaluation,
+                    PanelDetail::Evaluation => PanelDetail::Line,
+                    PanelDetail::Line => PanelDetail::Figures,
+                };
                 self.evaluate_if_idle(context);
             }
             _ => self.enter(command, context),
@@ -95,7 +100,7 @@ impl<G: Game> GameScreen<G> {
                 self.evaluate_if_idle(context);
             }
             Command::Click(at) => {
-                let layout = self.layout(context.area, context.settings.evaluation);
+                let layout = Self::layout(context.area);
                 let square = layout.board.and_then(|b| b.square_at(*at, self.flipped));
                 if let Some(square) = square {
                     self.entry.forget_fault();
@@ -122,9 +127,8 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    pub(super) fn layout(&self, area: ratatui::layout::Rect, evaluation: bool) -> GameLayout {
-        let figures = self.session.position().figures().len();
-        GameLayout::new(area, G::INFO.size, evaluation, figures)
+    pub(super) fn layout(area: ratatui::layout::Rect) -> GameLayout {
+        GameLayout::new(area, G::INFO.size)
     }
 
     fn move_cursor(&mut self, direction: Direction) {
@@ -303,7 +307,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Lets the engine search the position, if its report is wanted and missing.
     fn evaluate_if_idle(&mut self, context: &mut Context) {
-        let wanted = context.settings.evaluation || self.hint > 0;
+        let wanted = context.settings.panel != PanelDetail::Figures || self.hint > 0;
         if wanted && self.is_human_turn() && self.report.is_none() && !self.thinking.is_busy() {
             let position = *self.session.position();
             let asked = self.thinking.evaluate(position, context.timing.look);

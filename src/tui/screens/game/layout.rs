@@ -1,92 +1,83 @@
-//! Where things are on the game screen: the board as large as fits, panels where there is room.
+//! Where things are on the game screen: the board as large as fits, a panel beside it.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::tui::frame::ScreenFrame;
 use crate::tui::widgets::board::Geometry;
-use crate::tui::widgets::evaluation::EvaluationView;
 
-/// The least width of the panels.
-const MIN_PANEL: u16 = 20;
+/// The least columns of a panel with room for sentences, and of one for numbers alone.
+const MIN_PANEL: u16 = 22;
+const NARROW_PANEL: u16 = 10;
 
-/// The preferred width of the panels.
-const GOOD_PANEL: u16 = 36;
-
-/// The columns beside the board and the panels, and between them.
+/// The columns between board and panel, and beside it.
 const MARGINS: u16 = 3;
 
-/// The largest width of the panels; wider ones only push the board aside.
-const MAX_PANEL: u16 = 64;
+/// From here on evaluation and moves stand side by side, and wider than this is of no use.
+const WIDE_PANEL: u16 = 90;
+const MAX_PANEL: u16 = 130;
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct GameLayout {
     pub frame: ScreenFrame,
     pub board: Option<Geometry>,
-    pub evaluation: Option<Rect>,
-    pub moves: Option<Rect>,
+    /// What is beside the board. Its first line is the title of the screen if it is wide enough.
+    pub panel: Option<Rect>,
 }
 
 impl GameLayout {
-    /// Divides an area for a board of this size and this many figures.
-    pub fn new(area: Rect, size: u8, evaluation: bool, figures: usize) -> Self {
+    /// Divides an area for a board of this size.
+    pub fn new(area: Rect, size: u8) -> Self {
         let frame = ScreenFrame::of(area);
-        let content = frame.content;
-        let reserve = match content.width {
-            76.. => GOOD_PANEL + MARGINS,
-            60.. => MIN_PANEL + MARGINS,
-            _ => 0,
-        };
-        let room = |reserve: u16| (content.width.saturating_sub(reserve), content.height);
-        // A large board without panels is better than a cramped one with them.
-        let fit = Geometry::fit(size, room(reserve)).filter(|fit| fit.has_lines());
-        let Some(fit) = fit.or_else(|| Geometry::fit(size, room(0))) else {
-            return Self {
+        let whole = frame.title.union(frame.content);
+        // A large window leaves the panel its share; a small one needs its columns for the board.
+        let good = (area.width * 3 / 10).clamp(MIN_PANEL, 64);
+        let is_large = |layout: &Self| layout.board.is_some_and(Geometry::is_large);
+        // A large board without sentences beside it is better than a cramped one with them.
+        Self::divide(frame, whole, size, good)
+            .filter(is_large)
+            .or_else(|| Self::divide(frame, frame.content, size, NARROW_PANEL))
+            .or_else(|| Self::divide(frame, frame.content, size, 0))
+            .unwrap_or(Self {
                 frame,
-                ..Self::default()
-            };
-        };
-        let spare = content.width - fit.width();
-        let panel = match spare.checked_sub(MARGINS) {
-            Some(room) if room >= MIN_PANEL => room.min(MAX_PANEL),
-            _ => 0,
-        };
-        let gap = u16::from(panel > 0);
-        let board = Rect {
-            x: content.x + (spare - panel - gap) / 2,
+                board: None,
+                panel: None,
+            })
+    }
+
+    /// The largest board in an area beside a panel of at least this many columns.
+    fn divide(frame: ScreenFrame, area: Rect, size: u8, panel: u16) -> Option<Self> {
+        let reserve = if panel == 0 { 0 } else { panel + MARGINS };
+        let room = (area.width.checked_sub(reserve)?, area.height);
+        let fit = Geometry::fit(size, room)?.with_header(area.height);
+        let rest = area.width - fit.width();
+        let columns = rest.saturating_sub(MARGINS).min(MAX_PANEL);
+        let margins = if panel == 0 { 0 } else { MARGINS };
+        let spare = rest.saturating_sub(columns + margins);
+        let left = Rect {
+            x: area.x + spare / 2,
             width: fit.width(),
-            ..content
+            ..area
         };
-        let panels = Rect {
-            x: board.right() + gap,
-            width: panel,
-            ..content
-        };
-        let (evaluation, moves) = divide(panels, evaluation, figures);
-        Self {
+        let panel = (panel > 0).then_some(Rect {
+            x: left.right() + 2,
+            width: columns,
+            ..area
+        });
+        Some(Self {
             frame,
-            board: Some(fit.centred(board)),
-            evaluation,
-            moves,
-        }
+            board: Some(fit.centred(left)),
+            panel,
+        })
+    }
+
+    /// The panel, if it has room for sentences.
+    pub fn sentences(&self) -> Option<Rect> {
+        self.panel.filter(|panel| panel.width >= MIN_PANEL)
     }
 }
 
-/// Divides the panels between evaluation and moves.
-fn divide(side: Rect, evaluation: bool, figures: usize) -> (Option<Rect>, Option<Rect>) {
-    if side.width < MIN_PANEL || side.height < 4 {
-        return (None, None);
-    }
-    if !evaluation {
-        return (None, Some(side));
-    }
-    let full = EvaluationView::height(figures);
-    let high = match side.height {
-        // Room for a taller graph.
-        30.. => full + 2,
-        _ if side.height >= full + 5 => full,
-        _ => 4,
-    };
-    let parts = [Constraint::Length(high), Constraint::Min(0)];
-    let [top, rest] = Layout::vertical(parts).areas(side);
-    (Some(top), (rest.height >= 3).then_some(rest))
+/// Divides a wide panel into two columns.
+pub fn columns(panel: Rect) -> Option<[Rect; 2]> {
+    let halves = [Constraint::Percentage(50); 2];
+    (panel.width >= WIDE_PANEL).then(|| Layout::horizontal(halves).spacing(4).areas(panel))
 }

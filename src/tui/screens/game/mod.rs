@@ -9,6 +9,7 @@
 //! | `turns` | what happens after a move or an event of an agent |
 //! | `view` | how it looks |
 //! | `layout` | where things are |
+//! | `panel` | what is beside the board |
 //! | `animation` | moves shown hop by hop |
 //! | `recorder` | the record, and the save that follows it |
 
@@ -16,6 +17,7 @@ mod animation;
 mod input;
 mod keys;
 mod layout;
+mod panel;
 mod recorder;
 mod turns;
 mod typed_ahead;
@@ -25,7 +27,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 pub use keys::{BOARD, KEYS};
-pub(super) use layout::GameLayout;
+pub(super) use layout::{GameLayout, columns};
+pub(super) use panel::below;
 
 use animation::Animation;
 use keys::{STEPS, WATCH};

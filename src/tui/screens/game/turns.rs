@@ -7,6 +7,7 @@ use super::{GameScreen, Permission, Playback};
 use crate::agents::{self, AgentEvent, Fault, PlayerSpec};
 use crate::games::{Game, Side, Square};
 use crate::play::Turn;
+use crate::records::settings::PanelDetail;
 use crate::search::Report;
 use crate::text;
 use crate::tui::screen::{Context, Effect};
@@ -36,7 +37,7 @@ impl<G: Game> GameScreen<G> {
         self.entry.clear();
         let position = *self.session.position();
         let asked = match self.session.mover() {
-            Some(PlayerSpec::Human) if context.settings.evaluation => {
+            Some(PlayerSpec::Human) if context.settings.panel != PanelDetail::Figures => {
                 self.thinking.evaluate(position, context.timing.look)
             }
             Some(PlayerSpec::Human) => Ok(()),

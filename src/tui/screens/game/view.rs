@@ -8,68 +8,34 @@ use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, SquareSet};
 use crate::play::result_line;
 use crate::tui::canvas::Canvas;
-use crate::tui::frame::ScreenFrame;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::theme::{Glyphs, Role, Theme};
 use crate::tui::widgets::board::{BoardView, Geometry};
-use crate::tui::widgets::evaluation::EvaluationView;
-use crate::tui::widgets::moves::MovesView;
 
 impl<G: Game> GameScreen<G> {
     pub(super) fn draw(&self, canvas: &mut Canvas, context: &ViewContext) {
-        let layout = self.layout(canvas.area(), context.settings.evaluation);
-        self.draw_title(canvas, layout.frame);
+        let layout = Self::layout(canvas.area());
         if let Some(geometry) = layout.board {
             let view = self.board(canvas.theme(), geometry, context);
             canvas.render(&view, canvas.area());
         }
-        if let Some(area) = layout.evaluation {
-            self.draw_evaluation(canvas, area);
-        }
-        if let Some(area) = layout.moves {
-            canvas.render(&self.moves(canvas.theme()), area);
+        match (layout.sentences(), layout.panel) {
+            (Some(panel), _) => self.draw_panel(canvas, panel, context.settings.panel),
+            (None, panel) => {
+                self.draw_title(canvas, layout.frame);
+                if let Some(panel) = panel {
+                    let view = self.evaluation(context.settings.panel);
+                    view.draw(canvas, panel);
+                }
+            }
         }
         self.draw_status(canvas, layout.frame.status);
         layout.frame.keys(canvas, self.key_context());
     }
 
-    fn shown(&self) -> usize {
+    pub(super) fn shown(&self) -> usize {
         self.stepping.unwrap_or(self.session.turns().len())
-    }
-
-    fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
-        let glyphs = canvas.theme().glyphs();
-        let (dot, rows) = (glyphs.dot, G::INFO.size);
-        let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
-        let players = self.session.players();
-        let who = match self.session.only_human() {
-            Some(side) => [format!("you are {side}"), players[side.other()].label()],
-            None if players[Side::X].is_human() => ["two players".into(), String::new()],
-            None => Side::BOTH.map(|side| format!("{side} {}", players[side].label())),
-        };
-        let clock = self.session.position_at(self.shown()).clock();
-        let turn = match clock.left() {
-            0 => clock.limit(),
-            _ => clock.played() + 1,
-        };
-        // A position that was decided from the start will have no turn.
-        let is_decided = self.session.turns().is_empty() && self.session.verdict().is_some();
-        let right = if is_decided {
-            "already decided".into()
-        } else {
-            format!("turn {turn} of {}", clock.limit())
-        };
-        let who = who.map(|part| match part.as_str() {
-            "" => part,
-            part => format!(" {dot} {part}"),
-        });
-        let parts = [
-            (&*name, Role::Title),
-            (&*who[0], Role::Dim),
-            (&*who[1], Role::Dim),
-        ];
-        frame.title(canvas, &parts, &right);
     }
 
     fn board<'a>(
@@ -91,6 +57,7 @@ impl<G: Game> GameScreen<G> {
         };
         let mut view = BoardView {
             last: last.map_or(SquareSet::EMPTY, |turn| ends(&turn.path)),
+            taken: last.map_or(SquareSet::EMPTY, |turn| turn.before.taken(turn.mv)),
             regions: PerSide::from_fn(G::region),
             endangered: position.endangered(),
             flipped: self.flipped,
@@ -125,7 +92,7 @@ impl<G: Game> GameScreen<G> {
             _ => None,
         };
         if let Some(mv) = chosen {
-            view.taken = position.taken(mv);
+            view.taken = view.taken | position.taken(mv);
         }
         if let Some(ends) = self.best_move().and_then(G::from_to) {
             view.hint = match self.hint {
@@ -133,43 +100,6 @@ impl<G: Game> GameScreen<G> {
                 1 => ends.from.into(),
                 _ => SquareSet::from(ends.from) | ends.to.into(),
             };
-        }
-    }
-
-    fn draw_evaluation(&self, canvas: &mut Canvas, area: Rect) {
-        let position = self.session.position_at(self.shown());
-        let report = self.report.as_ref().filter(|_| self.stepping.is_none());
-        let line = report.and_then(|found| found.lines.first());
-        // Until the engine has searched, its last report.
-        let shown = self.shown();
-        let mut known = [Some(shown), shown.checked_sub(1)].into_iter().flatten();
-        let known = known.find(|&turns| self.session.evaluation(turns).is_some());
-        let evaluation = known.and_then(|turns| self.session.evaluation(turns));
-        let view = EvaluationView {
-            chance: known.and_then(|turns| self.session.chance(turns)),
-            proven: evaluation.is_some_and(|known| known.proven),
-            effort: report.map(|found| (found.depth, found.nodes, found.time)),
-            line: line.map_or_else(String::new, |line| line_text(position, &line.pv)),
-            figures: &position.figures(),
-            chances: &self.session.chances(),
-        };
-        view.draw(canvas, area);
-    }
-
-    fn moves<'a>(&self, theme: &'a Theme) -> MovesView<'a> {
-        let turns = self.session.turns().iter();
-        let told = turns.map(|turn| {
-            (
-                turn.before.clock().played() + 1,
-                self.session.announcement(turn),
-            )
-        });
-        MovesView {
-            theme,
-            turns: told.collect(),
-            end: self.end_words(),
-            current: self.stepping.map(|turns| turns.saturating_sub(1)),
-            scroll: self.scroll,
         }
     }
 
@@ -228,7 +158,7 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Why the game ended, and who won.
-    fn end_words(&self) -> Option<String> {
+    pub(super) fn end_words(&self) -> Option<String> {
         let result = result_line(self.session.verdict()?);
         let reason = match self.session.conclusion() {
             Some(end) => end.reason,
@@ -320,7 +250,12 @@ impl<G: Game> GameScreen<G> {
             // Shown until the first move; afterwards it would only be in the way.
             let new = !self.session.can_undo() && !self.session.can_redo();
             let words = "type it, such as c4, or use the arrows and Enter";
-            return if new { words.into() } else { String::new() };
+            // Skips have been announced.
+            let last = self.session.turns().iter().rfind(|turn| !turn.is_skip());
+            return match last.filter(|_| !new) {
+                Some(turn) => self.session.announcement(turn).replace('\n', ". "),
+                None => words.into(),
+            };
         }
         let offer = self.entry.offer(position, 5, glyphs.more);
         let enter = match self.entry.choice(position) {
@@ -339,15 +274,4 @@ impl<G: Game> GameScreen<G> {
             (offer, enter) => format!("{offer} {dot} {enter}"),
         }
     }
-}
-
-/// A line of play as text.
-fn line_text<G: Game>(position: &G, line: &[G::Move]) -> String {
-    let mut position = *position;
-    let mut words = Vec::with_capacity(line.len());
-    for &mv in line.iter().take(20) {
-        words.push(position.move_text(mv));
-        position = position.play(mv);
-    }
-    words.join(" ")
 }

@@ -8,6 +8,7 @@ use crate::games::{Game, Side};
 use crate::play::result_line;
 use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::keymap::{self, Command, KeyRow};
+use crate::tui::screens::game::below;
 use crate::tui::theme::Role;
 
 /// From this width on, keys are explained in words.
@@ -167,9 +168,9 @@ impl<G: Game> SetupScreen<G> {
         [facts, state, below(state, usize::from(u16::MAX))]
     }
 
-    pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect) {
+    pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect, title: &str) {
         let [facts, state, keys] = self.panel_layout(area);
-        let inside = canvas.frame(facts, "Set-up");
+        let inside = canvas.frame(facts, title);
         self.draw_facts(&mut canvas.within(inside), inside);
         if state.height >= 3 {
             let (heading, words) = self.state_words();
@@ -199,7 +200,9 @@ impl<G: Game> SetupScreen<G> {
 
     /// The command of a line of the panel.
     pub(super) fn panel_command(&self, area: Rect, at: Position) -> Option<Command> {
-        let [facts, _, keys] = self.panel_layout(Self::layout(area).moves?).map(inside);
+        let [facts, _, keys] = self
+            .panel_layout(below(Self::layout(area).sentences()?, 1))
+            .map(inside);
         if facts.contains(at) {
             let row = usize::from(at.y - facts.y);
             let fact = self.facts("", 0).into_iter().nth(row);

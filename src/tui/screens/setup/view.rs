@@ -6,22 +6,20 @@ use super::{NumberPrompt, SetupScreen};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{Editor, Intent};
 use crate::tui::canvas::Canvas;
-use crate::tui::frame::ScreenFrame;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
-use crate::tui::screens::game::GameLayout;
+use crate::tui::screens::game::{GameLayout, below};
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::BoardView;
 
 impl<G: Game> SetupScreen<G> {
     /// Where things are: as in the game that follows, with one panel.
     pub(super) fn layout(area: Rect) -> GameLayout {
-        GameLayout::new(area, G::INFO.size, false, 0)
+        GameLayout::new(area, G::INFO.size)
     }
 
     pub(super) fn draw(&self, canvas: &mut Canvas, context: &ViewContext) {
         let layout = Self::layout(canvas.area());
-        self.draw_title(canvas, layout.frame);
         if let Some(geometry) = layout.board {
             let setup = self.editor.setup();
             let pieces = PerSide::from_fn(|side| setup.pieces(side));
@@ -32,32 +30,28 @@ impl<G: Game> SetupScreen<G> {
             };
             canvas.render(&view, canvas.area());
         }
-        if let Some(area) = layout.moves {
-            self.draw_panel(canvas, area);
+        let [title, left] = self.titles(canvas.theme().glyphs().dot);
+        if let Some(panel) = layout.sentences() {
+            canvas.write(panel.x, panel.y, &left, Role::Title);
+            self.draw_panel(canvas, below(panel, 1), &title);
+        } else {
+            layout.frame.title(canvas, &[(&title, Role::Title)], &left);
         }
         self.draw_status(canvas, layout.frame.status);
         layout.frame.keys(canvas, self.key_context());
     }
 
-    fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
-        let glyphs = canvas.theme().glyphs();
-        let (dot, rows) = (glyphs.dot, G::INFO.size);
-        let name = format!("{} {rows}{}{rows}", G::INFO.title, glyphs.times);
+    /// What this is, and how many pieces are left.
+    fn titles(&self, dot: &str) -> [String; 2] {
         let players = &self.draft.plan.players;
         let person = match Side::BOTH.map(|side| players[side].is_human()) {
             [true, false] => format!(" {dot} you are X"),
             [false, true] => format!(" {dot} you are O"),
             _ => String::new(),
         };
-        let doing = format!(" {dot} set-up");
         let left = Side::BOTH.map(|side| self.left_words(side));
-        let right = left.join(&format!(" {dot} "));
-        let parts = [
-            (&*name, Role::Title),
-            (&*doing, Role::Dim),
-            (&*person, Role::Dim),
-        ];
-        frame.title(canvas, &parts, &right);
+        let title = format!("{} set-up{person}", G::INFO.title);
+        [title, left.join(&format!(" {dot} "))]
     }
 
     /// `X 2 left`, or `X 2 too many`.

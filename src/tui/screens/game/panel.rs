@@ -1,0 +1,167 @@
+//! Draws the panel beside the board: whose game it is, the evaluation, the moves.
+
+use ratatui::layout::{Offset, Rect};
+
+use super::GameScreen;
+use super::layout::columns;
+use crate::games::{Game, Side};
+use crate::records::settings::PanelDetail;
+use crate::tui::canvas::{Canvas, cut};
+use crate::tui::frame::ScreenFrame;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::evaluation::{EvaluationView, Judgement};
+use crate::tui::widgets::moves::{LoggedMove, MovesView};
+
+/// The rows that are left to the moves.
+const MIN_MOVES: u16 = 6;
+
+impl<G: Game> GameScreen<G> {
+    pub(super) fn draw_panel(&self, canvas: &mut Canvas, panel: Rect, detail: PanelDetail) {
+        let [left, right] = columns(panel).map_or([panel, panel], |both| both);
+        let glyphs = canvas.theme().glyphs();
+        let titles = [
+            (
+                format!("{} {} {}", G::INFO.title, glyphs.dot, self.turn_words()),
+                Role::Title,
+            ),
+            (
+                self.players_words().join(&format!(" {} ", glyphs.dot)),
+                Role::Dim,
+            ),
+        ];
+        for (y, (text, role)) in (left.y..).zip(&titles) {
+            canvas.write(left.x, y, &cut(text, left.width, glyphs.more), *role);
+        }
+        let rest = below(left, 2 + u16::from(left.height > 12));
+        let is_single = left == right;
+        let room = rest
+            .height
+            .saturating_sub(if is_single { MIN_MOVES } else { 0 });
+        let view = self.evaluation(detail);
+        let used = view.draw(
+            canvas,
+            Rect {
+                height: room,
+                ..rest
+            },
+        );
+        let moves = if is_single {
+            below(rest, used + 1)
+        } else {
+            right
+        };
+        canvas.render(&self.moves(canvas.theme()), moves);
+    }
+
+    /// The title line, where the panel has no room for it.
+    pub(super) fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
+        let glyphs = canvas.theme().glyphs();
+        let name = format!(
+            "{} {rows}{}{rows}",
+            G::INFO.title,
+            glyphs.times,
+            rows = G::INFO.size
+        );
+        let who = self.players_words().into_iter();
+        let who: Vec<_> = who.map(|part| format!(" {} {part}", glyphs.dot)).collect();
+        let mut parts = vec![(&*name, Role::Title)];
+        parts.extend(who.iter().map(|part| (&**part, Role::Dim)));
+        frame.title(canvas, &parts, &self.turn_words());
+    }
+
+    /// Who plays, in one or two parts.
+    fn players_words(&self) -> Vec<String> {
+        let players = self.session.players();
+        match self.session.only_human() {
+            Some(side) => vec![format!("you are {side}"), players[side.other()].label()],
+            None if players[Side::X].is_human() => vec!["two players".into()],
+            None => Side::BOTH
+                .map(|side| format!("{side} {}", players[side].label()))
+                .into(),
+        }
+    }
+
+    fn turn_words(&self) -> String {
+        // A position that was decided from the start will have no turn.
+        if self.session.start().verdict().is_some() {
+            return "already decided".into();
+        }
+        let clock = self.session.position_at(self.shown()).clock();
+        let is_end = self.shown() == self.session.turns().len() && self.session.verdict().is_some();
+        let turn = clock.played() + u16::from(!is_end && clock.left() > 0);
+        format!("turn {turn} of {}", clock.limit())
+    }
+
+    /// The evaluation of the position that is shown, in as much detail as is wanted.
+    pub(super) fn evaluation(&self, detail: PanelDetail) -> EvaluationView {
+        let position = self.session.position_at(self.shown());
+        EvaluationView {
+            judgement: (detail != PanelDetail::Figures).then(|| self.judgement(detail)),
+            figures: position.figures(),
+            sentences: Vec::new(),
+        }
+    }
+
+    fn judgement(&self, detail: PanelDetail) -> Judgement {
+        let shown = self.shown();
+        let position = self.session.position_at(shown);
+        // Until the engine has searched, its last report.
+        let mut known = [Some(shown), shown.checked_sub(1)].into_iter().flatten();
+        let known = known.find(|&turns| self.session.evaluation(turns).is_some());
+        let evaluation = known.and_then(|turns| self.session.evaluation(turns));
+        let report = self.report.as_ref().filter(|_| self.stepping.is_none());
+        let line = report.and_then(|found| found.lines.first());
+        let line = line.map_or_else(String::new, |line| line_text(position, &line.pv));
+        let effort = report.map(|found| (found.depth, found.nodes, found.time));
+        let is_full = detail == PanelDetail::Line;
+        Judgement {
+            chance: known.and_then(|turns| self.session.chance(turns)),
+            proven: evaluation.is_some_and(|known| known.proven),
+            line: is_full.then_some(line),
+            effort: effort.filter(|_| is_full),
+            chances: self.session.chances(),
+            marked: self.stepping,
+        }
+    }
+
+    fn moves<'a>(&self, theme: &'a Theme) -> MovesView<'a> {
+        let sign = if theme.is_ascii() { 'x' } else { '×' };
+        let turns = self.session.turns();
+        let logged = turns.iter().map(|turn| LoggedMove {
+            number: turn.before.clock().played() + 1,
+            side: turn.before.side(),
+            text: turn.notation(sign),
+        });
+        let latest = turns.iter().take(self.shown()).rev().take(2).rev();
+        let mut sentences: Vec<String> =
+            latest.map(|turn| self.session.announcement(turn)).collect();
+        sentences.extend(self.end_words().filter(|_| self.shown() == turns.len()));
+        MovesView {
+            theme,
+            turns: logged.collect(),
+            sentences,
+            current: self.stepping.map(|turns| turns.saturating_sub(1)),
+            scroll: self.scroll,
+        }
+    }
+}
+
+/// An area without its first rows.
+pub fn below(area: Rect, rows: u16) -> Rect {
+    let down = Offset {
+        x: 0,
+        y: rows.into(),
+    };
+    area.offset(down).intersection(area)
+}
+
+/// A line of play as text.
+fn line_text<G: Game>(position: &G, line: &[G::Move]) -> String {
+    let mut position = *position;
+    let mut words = Vec::with_capacity(line.len());
+    for &mv in line.iter().take(20) {
+        words.push(position.move_text(mv));
+        position = position.play(mv);
+    }
+    words.join(" ")
+}
