@@ -138,7 +138,7 @@ fn the_last_words_of_a_program_that_dies_are_shown_and_kept() {
     let dies = program("complains and ends");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, dies);
     person.press("c4d4<Enter>");
-    person.sees("It said: out of memory");
+    person.sees("said: out of memory");
     person.press("m");
     person.sees("Messages of the program");
     person.sees("Looking for moves");

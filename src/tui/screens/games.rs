@@ -20,7 +20,8 @@ use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
-use crate::tui::widgets::{list, preview};
+use crate::tui::widgets::list;
+use crate::tui::widgets::preview::{self, Marks};
 
 /// Games that Standoff keeps.
 const KEPT: KeyContext = KeyContext::new("Lists of games");
@@ -239,7 +240,7 @@ fn draw_preview(canvas: &mut Canvas, area: Rect, record: &AnyRecord) {
         Constraint::Length(4),
     ];
     let [_, board, _] = Layout::vertical([one, rest, words]).areas(area);
-    let y = preview::draw(canvas, board, record.last()) + 1;
+    let y = preview::draw(canvas, board, record.last(), Marks::Nothing) + 1;
     let mut canvas = canvas.within(area);
     canvas.write_centred(y, &rows::state(record), Role::Title);
     for (y, side) in (y + 1..).zip(Side::BOTH) {

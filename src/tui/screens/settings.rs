@@ -1,6 +1,9 @@
 //! The settings: theme, colours, mouse, animation, evaluation, threads and table. Changes take
 //! effect at once and are kept.
 
+use ratatui::layout::Rect;
+
+use crate::games::{AnyPosition, GAMES, find_game};
 use crate::records::settings::{Colour, NamedChoice, PanelDetail, Settings, ThemeName};
 use crate::search::MAX_THREADS;
 use crate::tui::canvas::Canvas;
@@ -9,6 +12,7 @@ use crate::tui::keymap::{self, Command, KeyContext};
 use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::form::{Form, FormField};
+use crate::tui::widgets::preview::{self, Marks};
 
 /// The sizes of the table that are offered, in MiB.
 const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
@@ -114,6 +118,40 @@ fn switch(setting: Setting, label: &str, on: bool) -> FormField<Setting> {
     FormField::choice(setting, label, options, on.into())
 }
 
+/// The columns of the values, and of the notes below them.
+const VALUES: u16 = 52;
+const NOTES: u16 = 82;
+
+/// The rows above the notes.
+const ROWS: u16 = 10;
+
+/// The fewest columns of the board.
+const BOARD: u16 = 28;
+
+/// The theme on a board of the game that was played last, beside the values or the whole form.
+fn draw_preview(canvas: &mut Canvas, content: Rect, settings: &Settings) {
+    let (left, height) = if content.width >= NOTES + BOARD {
+        (NOTES, content.height)
+    } else {
+        (VALUES, content.height.min(ROWS))
+    };
+    let last = settings.last_game.as_deref();
+    let info = last.and_then(|name| find_game(name).ok());
+    let info = info.unwrap_or(&GAMES[0]);
+    let start = AnyPosition::start(info.name, None, info.default_limit, 7);
+    if content.width >= left + BOARD
+        && let Ok(position) = start
+    {
+        let area = Rect {
+            x: content.x + left,
+            y: content.y + 1,
+            width: content.width - left,
+            height: height.saturating_sub(1),
+        };
+        preview::draw(canvas, area, position, Marks::Choice);
+    }
+}
+
 impl Screen for SettingsScreen {
     fn key_context(&self) -> KeyContext {
         KeyContext::MENU
@@ -133,13 +171,14 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         frame.title(canvas, &[("Settings", Role::Title)], "");
         let theme = canvas.theme();
         let arrows = keymap::label("←→", theme.is_ascii());
         let prompt = format!("{arrows} or Enter changes it, at once");
         canvas.render(self.form.widget(theme, &prompt), frame.body());
+        draw_preview(canvas, frame.content, context.settings);
         frame.keys(canvas, self.key_context());
     }
 }
