@@ -148,6 +148,7 @@ impl PlayArgs {
         Ok(Plan {
             position,
             players: self.players(&choices, settings)?,
+            names: PerSide::default(),
             seed,
         })
     }

@@ -200,6 +200,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         let plan = Plan {
             position,
             players,
+            names: PerSide::default(),
             seed,
         };
         Err(Interrupt::SwitchTo(Box::new(plan.into())))

@@ -170,6 +170,7 @@ impl Questions<'_, '_> {
         let plan = Plan {
             position,
             players,
+            names: PerSide::default(),
             seed,
         };
         Ok(plan.into())

@@ -12,6 +12,8 @@ pub struct Plan {
     pub position: AnyPosition,
     /// Who plays each side.
     pub players: PerSide<PlayerSpec>,
+    /// The names of people, if they are given.
+    pub names: PerSide<Option<String>>,
     /// The seed of levels and random players.
     pub seed: u64,
 }

@@ -78,6 +78,21 @@ impl ResumeTags {
 }
 
 impl Tags {
+    /// The tags of a game that begins today, with the names of people who have given one.
+    pub fn of_named_game(
+        players: &PerSide<PlayerSpec>,
+        names: &PerSide<Option<String>>,
+        seed: u64,
+    ) -> Self {
+        let mut tags = Self::of_game(players, seed);
+        for side in Side::BOTH {
+            if let Some(name) = names[side].as_ref().filter(|_| players[side].is_human()) {
+                tags.set_name(side, name);
+            }
+        }
+        tags
+    }
+
     /// The tags of a game that begins today.
     pub fn of_game(players: &PerSide<PlayerSpec>, seed: u64) -> Self {
         let mut tags = Self::default();
@@ -94,6 +109,11 @@ impl Tags {
             }
         }
         ResumeTags::new(players, seed).write(self);
+    }
+
+    /// The name that a person has given.
+    pub fn own_name(&self, side: Side) -> Option<&str> {
+        Some(self.name(side)).filter(|_| self.names_person(side))
     }
 
     /// Whether the name of a side is a person's own.

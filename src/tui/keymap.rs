@@ -41,6 +41,8 @@ impl KeyContext {
     pub const MESSAGES: Self = Self::dialog("Messages");
     /// A line of text to type.
     pub const LINE: Self = Self::dialog("Lines of text").typing(Typing::Anything);
+    /// A field to fill in with words.
+    pub const NAME: Self = Self::dialog("Names").typing(Typing::Anything);
     /// Fields to fill in.
     pub const FORM: Self = Self::new("Forms").typing(Typing::Digits);
 
@@ -126,27 +128,29 @@ pub const SHARED: &[KeyRow] = {
     const MESSAGES: KeyContext = KeyContext::MESSAGES;
     const LINE: KeyContext = KeyContext::LINE;
     const FORM: KeyContext = KeyContext::FORM;
+    const NAME: KeyContext = KeyContext::NAME;
     &[
         row(&[MENU], "↑↓", "choose", "choose"),
         row(&[MENU], "←→", "", "choose, or change a value"),
         row(&[MENU], "Enter", "go", "do what is chosen"),
         row(&[LINE], "Enter", "accept", "accept what has been typed"),
         row(&[LINE], "Tab", "complete", "complete a path"),
-        row(&[LINE], "Backspace", "take back", "take back a character"),
+        row(&[LINE, NAME], "Backspace", "take back", "take back a character"),
         row(&[LINE], "Del", "", "delete the character under the cursor"),
         row(&[LINE], "←→", "", "move the cursor"),
         row(&[LINE], "Home End", "", "to the beginning or the end"),
-        row(&[LINE], "Ctrl-W Ctrl-U", "", "take back a word, or clear the line"),
+        row(&[LINE, NAME], "Ctrl-W Ctrl-U", "", "take back a word, or clear the line"),
         row(&[FORM], "paste", "", "a position line that is pasted begins a game there"),
         row(&[FORM], "↑↓ ←→", "field, value", "go to a field, change its value"),
-        row(&[FORM], "Tab", "", "to the next field"),
+        row(&[NAME], "↑↓", "field", "go to a field"),
+        row(&[FORM, NAME], "Tab", "", "to the next field"),
         row(&[FORM], "0-9", "type a number", "type a number; Backspace takes a digit back"),
-        row(&[FORM], "Enter", "start", "start, or accept"),
+        row(&[FORM, NAME], "Enter", "start", "start, or accept"),
         row(&[READER, MESSAGES], "↑↓", "scroll", "scroll"),
         row(&[READER], "Tab", "next part", "to the next part"),
         row(&[READER, MESSAGES], "PgUp PgDn", "page", "scroll by a page"),
         row(&[READER, MESSAGES], "Home End", "", "to the beginning or the end"),
-        row(&[MENU, FORM, READER, MESSAGES, LINE], "Esc", "back", "back"),
+        row(&[MENU, FORM, READER, MESSAGES, LINE, NAME], "Esc", "back", "back"),
         row(&[MENU, FORM], "?", "help", "this help"),
         row(&[MENU, READER, MESSAGES], "q", "leave", "leave"),
     ]

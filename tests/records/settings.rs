@@ -57,6 +57,7 @@ fn everything_can_be_chosen_and_is_read_back() {
     let game = settings.new_games.get_mut("blockade").unwrap();
     (game.side, game.turns, game.pieces) = (Side::O, 99, PerSide::new(1, 40));
     game.placement = Placement::Own;
+    game.names = PerSide::new("Ann".into(), "Ben \"the fox\"".into());
     game.opponent.strength = Strength {
         level: None,
         move_time: Some(500),
@@ -121,7 +122,7 @@ options = { Hash = 3, Bad = [1] }
     assert_eq!(
         troubles,
         [
-            "line 2: 'theme' must be one of default, high-contrast, mono, ascii: the usual value is used",
+            "line 2: 'theme' must be one of default, light, wood, high-contrast, mono, ascii: the usual value is used",
             "line 3: 'mouse' must be true or false: the usual value is used",
             "line 4: 'threads' must be a number from 1 to 256: the usual value is used",
             "line 6: there is no setting 'sound': it is kept, but does nothing",

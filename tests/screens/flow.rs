@@ -553,3 +553,58 @@ fn a_watched_game_is_played_turn_by_turn() {
     person.type_without_waiting("p");
     person.sees("speed 1/4");
 }
+
+#[test]
+fn two_people_have_names() {
+    let mut person = Person::home(SIZE);
+    person.press("2<Up>");
+    // The last field is O's name.
+    person.sees("O is           _");
+    person.press("Ben q?<Backspace><Backspace><Backspace><Up>Ann<Enter>");
+    person.sees("X Ann · O Ben");
+    person.press("c4<Esc>Ry");
+    person.sees("Player2 wins: O Ben");
+    // Swap sides.
+    person.press("<Down><Enter>");
+    person.sees("X Ben · O Ann");
+    // The form has kept them; one is enough.
+    person.press("n");
+    person.sees("X is           Ann");
+    person.press("<Up><Ctrl-U><Enter>");
+    person.sees("X Ann · O Player2");
+}
+
+#[test]
+fn times_and_opponents_are_offered_in_ascending_order() {
+    let mut person = Person::home(SIZE);
+    person.press("n<Up><Up>");
+    for opponent in [
+        "level 4",
+        "level 5",
+        "level 6",
+        "level 7",
+        "level 8",
+        "full strength",
+    ] {
+        person.press("<Right>");
+        person.sees(&format!("‹ {opponent} ›"));
+    }
+    person.press("<Right>");
+    person.sees("‹ full strength ›");
+    // Without a level it is a second; its neighbours are more and less.
+    person.press("<Down>");
+    person.sees("‹ 1000 ms ›");
+    person.press("<Right>");
+    person.sees("‹ 1100 ms ›");
+    person.press("<Left><Left>");
+    person.sees("‹ 900 ms ›");
+    person.press(&"<Left>".repeat(20));
+    person.sees("‹ 100 ms ›");
+    // A digit is the level of that number.
+    person.press("<Up>2");
+    person.sees("‹ level 2 ›");
+    person.press("<Left><Left>");
+    person.sees("‹ random moves ›");
+    person.press("<Down><Left>");
+    person.sees("‹ none is needed ›");
+}

@@ -13,9 +13,10 @@ use crate::{BLOCKADE, ENGINE, Person, programs, saving, tournament};
 const SIZE: (u16, u16) = (80, 24);
 
 /// A way to each screen and each dialog. The folder has the games that some of them list.
-const WAYS: [fn(&Folder) -> Person; 21] = [
+const WAYS: [fn(&Folder) -> Person; 22] = [
     |_| Person::home(SIZE),
     |_| pressed(Person::home(SIZE), "n"),
+    |_| pressed(Person::home(SIZE), "2<Up>"),
     |_| pressed(Person::home(SIZE), "t"),
     |_| pressed(Person::home(SIZE), "s"),
     |_| pressed(Person::home(SIZE), "s<Up><Enter>"),

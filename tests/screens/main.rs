@@ -77,6 +77,7 @@ fn plan(line: &str, x: PlayerSpec, o: PlayerSpec) -> Plan {
     Plan {
         position: AnyPosition::read(line).unwrap(),
         players: PerSide::new(x, o),
+        names: PerSide::default(),
         seed: 1,
     }
 }
@@ -223,6 +224,7 @@ impl Person {
         let plan = Plan {
             position: AnyPosition::start(game, Some(pieces), 60, 7).unwrap(),
             players: PerSide::new(PlayerSpec::Human, ENGINE),
+            names: PerSide::default(),
             seed: 7,
         };
         let options = Options {

@@ -92,7 +92,7 @@ fn settings_and_choices_are_remembered() {
     person.sees("99");
     person.sees("level 4");
     // Every kind of opponent is remembered, too.
-    person.press("<Down><Down><Down>8<Right><Right><Enter>");
+    person.press("<Down><Down><Down>1<Left><Enter>");
     let game = &person.app.settings().new_games["crossing"];
     assert_eq!(game.opponent.named.as_deref(), Some("random"));
     drop(person);
@@ -517,4 +517,18 @@ fn watched_games_are_kept_too() {
     person.sees("The end");
     drop(person);
     assert_eq!(folder.names("state/history").len(), 1);
+}
+
+#[test]
+fn names_and_resignations_are_kept_with_the_game() {
+    let folder = Folder::new("saving-names");
+    let mut person = home(&folder);
+    person.press("<Right>2<Up>Ben<Up>Ann<Enter>a2a3<Enter>Ry");
+    drop(person);
+    let mut person = home(&folder);
+    person.press("h");
+    person.sees("Ann - Ben");
+    person.press("<Enter>");
+    person.sees("X Ann · O Ben");
+    person.reads("O resigns");
 }

@@ -60,6 +60,7 @@ fn inside_with_a_clock_that_breaks() {
     let plan = Plan {
         position: AnyPosition::read(line).unwrap(),
         players: PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
+        names: PerSide::default(),
         seed: 1,
     };
     let options = Options {

@@ -50,7 +50,7 @@ pub(super) struct GameSection {
     pub game: NewGame,
 }
 
-pub(super) const NEW_GAME: [Key<GameSection>; 14] = [
+pub(super) const NEW_GAME: [Key<GameSection>; 16] = [
     ("player", |s| Number(&mut s.game.side, 1..=2)),
     ("turns", |s| Number(&mut s.game.turns, TURNS)),
     ("pieces-x", |s| s.pieces(X)),
@@ -65,6 +65,8 @@ pub(super) const NEW_GAME: [Key<GameSection>; 14] = [
     ("second-opponent", |s| Player(&mut s.game.watched[O].named)),
     ("second-level", |s| level(&mut s.game.watched[O])),
     ("second-move-time-ms", |s| time(&mut s.game.watched[O])),
+    ("first-name", |s| Text(&mut s.game.names[X])),
+    ("second-name", |s| Text(&mut s.game.names[O])),
 ];
 
 pub(super) const AGENT: [Key<AgentSettings>; 2] = [

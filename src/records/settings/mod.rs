@@ -118,6 +118,8 @@ pub struct NewGame {
     pub opponent: PlayerChoice,
     /// Who plays each side in a game without people.
     pub watched: PerSide<PlayerChoice>,
+    /// The names of two people, if they are given.
+    pub names: PerSide<String>,
 }
 
 impl NewGame {
@@ -134,6 +136,7 @@ impl NewGame {
             placement: Placement::Random,
             opponent: PlayerChoice::DEFAULT,
             watched: PerSide::new(PlayerChoice::DEFAULT, PlayerChoice::DEFAULT),
+            names: PerSide::default(),
         }
     }
 }

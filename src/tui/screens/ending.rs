@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::Help;
 use super::confirm::draw_dialog;
 use super::game::{GameLayout, below, columns};
-use crate::games::{self, Figure, Game, Info, Side, Verdict};
+use crate::games::{self, Figure, Game, Info, PerSide, Side, Verdict};
 use crate::play::{Session, result_line};
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
@@ -175,6 +175,15 @@ impl GameOver {
         if let Some(words) = words {
             let words = text::clean(words, 120);
             self.reason = format!("{} It said: {words}", self.reason);
+        }
+        self
+    }
+
+    /// Adds the winner's name, if they have given one.
+    #[must_use]
+    pub fn with_names(mut self, names: &PerSide<Option<String>>) -> Self {
+        if let Some(name) = self.winner.and_then(|winner| names[winner].as_ref()) {
+            self.result = format!("{} {name}", self.result);
         }
         self
     }

@@ -87,8 +87,7 @@ pub fn open_game(plan: &Plan, context: &mut Context) {
         type Output = ();
 
         fn visit<G: Game>(self, position: G) {
-            let Plan { players, seed, .. } = self.0.clone();
-            let screen = game::GameScreen::new(position, players, seed, self.1);
+            let screen = game::GameScreen::new(position, self.0.clone(), self.1);
             self.1.push(screen);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::agents::{KnownAgents, Level, PlayerSpec, Strength};
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
-use crate::play::{Draft, Plan, random_seed};
+use crate::play::{Draft, Plan, player_number, random_seed};
 use crate::records::settings::{NewGame, Placement, PlayerChoice, Settings};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
@@ -34,6 +34,8 @@ enum NewGameField {
     /// Who plays a side; a person's only opponent stands as X.
     Player(Side),
     Time(Side),
+    /// The name of one of two people.
+    Name(Side),
 }
 
 /// The form, filled in as it was the last time.
@@ -124,6 +126,13 @@ impl NewGameForm {
                 FormField::number(NewGameField::Seed, "Seed", Some(self.seed), 0..=u64::MAX);
             fields.push(field.note("the same number places the pieces in the same way"));
         }
+        let is_two = self.mode == GameMode::TwoPeople;
+        fields.extend(Side::BOTH.into_iter().filter(|_| is_two).map(|side| {
+            let (key, label) = (NewGameField::Name(side), format!("{side} is"));
+            let usual = format!("Player{}", player_number(side));
+            let field = FormField::text(key, &label, &self.choices.names[side], usual);
+            field.note("a name for the title, the result and the record, or nothing")
+        }));
         let asked = self.mode.asked().iter();
         fields.extend(asked.flat_map(|&side| self.player_fields(side)));
         fields
@@ -146,9 +155,9 @@ impl NewGameForm {
         let field = FormField::scale(key, &label, names.collect(), at);
         let (low, high) = (Level::MIN, Level::MAX);
         let note = if self.offered.iter().any(PlayerSpec::is_external) {
-            format!("level {low} to {high}, full strength, random, or a program")
+            format!("random moves, level {low} to {high}, full strength, or a program")
         } else {
-            format!("level {low} to {high}, full strength, or random moves")
+            format!("random moves, level {low} to {high}, or full strength")
         };
         let key = NewGameField::Time(side);
         let time = FormField::time(key, &time_label, strength.move_time, MAX_TIME);
@@ -192,6 +201,10 @@ impl NewGameForm {
         })
     }
 
+    fn names(&self) -> PerSide<Option<String>> {
+        PerSide::from_fn(|side| self.form.text(NewGameField::Name(side)))
+    }
+
     /// The game that the fields describe, and the choices to remember.
     fn plan(&self) -> Result<(Plan, NewGame), FieldFault> {
         let players = self.players()?;
@@ -230,9 +243,13 @@ impl NewGameForm {
                 other => Some(other.to_string()),
             };
         }
+        if self.mode == GameMode::TwoPeople {
+            choices.names = self.names().map(Option::unwrap_or_default);
+        }
         let plan = Plan {
             position,
             players,
+            names: self.names(),
             seed,
         };
         Ok((plan, choices))
@@ -264,6 +281,7 @@ impl NewGameForm {
         let plan = Plan {
             position,
             players,
+            names: self.names(),
             seed: context.seed.unwrap_or_else(random_seed),
         };
         context.effect(Effect::Home);
@@ -279,7 +297,8 @@ impl NewGameForm {
     }
 }
 
-/// Who can play: the levels, full strength, random moves, and the programs of the settings.
+/// Who can play, the weakest first: random moves, the levels, full strength, and the programs of the
+/// settings.
 fn offered(settings: &Settings) -> Vec<PlayerSpec> {
     let levels = (Level::MIN..=Level::MAX).filter_map(Level::new).map(Some);
     let engines = levels.chain([None]);
@@ -287,21 +306,23 @@ fn offered(settings: &Settings) -> Vec<PlayerSpec> {
     let names = settings.agents.keys();
     let programs = names.filter_map(|name| settings.find_agent(name)?.ok());
     let programs = programs.map(PlayerSpec::External);
-    engines
-        .chain([PlayerSpec::Random])
-        .chain(programs)
-        .collect()
+    let random = std::iter::once(PlayerSpec::Random);
+    random.chain(engines).chain(programs).collect()
 }
 
 impl Screen for NewGameForm {
     fn key_context(&self) -> KeyContext {
-        KeyContext::FORM
+        if self.form.is_text() {
+            KeyContext::NAME
+        } else {
+            KeyContext::FORM
+        }
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) {
         let done = match command {
             Command::Accept => self.start(context),
-            Command::Paste(text) => self.paste(text, context),
+            Command::Paste(text) if !self.form.is_text() => self.paste(text, context),
             Command::Help => return context.push(super::Help::new(Some(self.info.name))),
             Command::Back | Command::Leave => return context.pop(),
             command => {

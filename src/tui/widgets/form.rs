@@ -9,6 +9,7 @@ use ratatui::widgets::Widget;
 
 use super::list;
 use super::text_field::TextField;
+use crate::text;
 use crate::tui::canvas::{self, Canvas, cut, wrap};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::Command;
@@ -25,6 +26,9 @@ const MIN_LABEL: u16 = 13;
 
 /// The most digits that always fit a number.
 const MAX_DIGITS: usize = 18;
+
+/// The most characters of a text.
+const MAX_TEXT: usize = 30;
 
 /// A form. The key of a field tells the screen which one it is.
 pub struct Form<K> {
@@ -49,6 +53,10 @@ enum FieldValue {
         wraps: bool,
     },
     Number(NumberField),
+    Text {
+        text: TextField,
+        placeholder: String,
+    },
 }
 
 /// A number that is typed, or changed sideways in steps.
@@ -100,6 +108,12 @@ impl<K> FormField<K> {
         Self::new(key, label, FieldValue::Number(value))
     }
 
+    /// A field for a few words. The placeholder is shown when it is empty.
+    pub fn text(key: K, label: &str, text: &str, placeholder: String) -> Self {
+        let text = TextField::new(text).with_max(MAX_TEXT);
+        Self::new(key, label, FieldValue::Text { text, placeholder })
+    }
+
     /// A field for a number of milliseconds, which may be left empty.
     pub fn time(key: K, label: &str, ms: Option<u32>, max: u32) -> Self {
         let mut field = Self::number(key, label, ms.map(u64::from), 1..=max.into());
@@ -123,6 +137,12 @@ impl<K> FormField<K> {
     }
 }
 
+impl NumberField {
+    fn read(&self, text: &str) -> Option<u64> {
+        text.trim_end_matches(self.unit).parse().ok()
+    }
+}
+
 fn number_text(number: Option<u64>) -> TextField {
     let text = number.map_or_else(String::new, |number| number.to_string());
     TextField::new(&text).with_max(MAX_DIGITS)
@@ -142,10 +162,13 @@ impl FieldValue {
                 (Some(placeholder), "") => placeholder.clone(),
                 (_, text) => format!("{text}{}", number.unit),
             },
+            Self::Text { text, placeholder } if text.text().is_empty() => placeholder.clone(),
+            Self::Text { text, .. } => text::guarded(text.text()).into_owned(),
         }
     }
 
-    /// Changes the value to the next or previous one.
+    /// Changes the value to the next or previous one. An empty field that shows a number counts on
+    /// from there.
     fn step(&mut self, forward: bool) {
         match self {
             Self::Choice { options, at, wraps } => {
@@ -155,27 +178,34 @@ impl FieldValue {
                 }
             }
             Self::Number(field) => {
-                let number: u64 = field.text.text().parse().unwrap_or(0);
-                let number = if forward {
-                    number.saturating_add(field.step).min(*field.range.end())
-                } else {
-                    number.saturating_sub(field.step)
+                let usual = field.placeholder.as_deref().and_then(|p| field.read(p));
+                let number = field.read(field.text.text()).or(usual).unwrap_or(0);
+                let number = match number.checked_sub(field.step) {
+                    _ if forward => number.saturating_add(field.step).min(*field.range.end()),
+                    // Less than the least would be the usual number again.
+                    None | Some(0) if usual.is_some() => number,
+                    less => less.unwrap_or(0),
                 };
                 let is_left_out = field.placeholder.is_some() && number == 0;
                 let number = number.max(*field.range.start());
                 field.text = number_text(Some(number).filter(|_| !is_left_out));
             }
+            Self::Text { .. } => {}
         }
     }
 
-    /// Takes a digit or Backspace in a number. Among options, a digit is the place of one.
+    /// Takes a digit or Backspace in a number. Among options, a digit is the one that has it in its
+    /// name, or its place.
     fn edit(&mut self, command: &Command, context: &mut Context) {
         match (self, command) {
             (Self::Choice { options, at, .. }, Command::Type(typed)) => {
+                let has_it = |name: &String| name.split(' ').any(|word| word == typed.to_string());
+                let named = options.iter().position(has_it);
                 let mut places = ('1'..='9').zip(0..options.len());
                 let place = places.find(|place| place.0 == *typed);
-                *at = place.map_or(*at, |place| place.1);
+                *at = named.or(place.map(|place| place.1)).unwrap_or(*at);
             }
+            (Self::Text { text, .. }, command) => text.update(command, context),
             (Self::Number(number), Command::Type(_) | Command::Erase) => {
                 number.text.update(command, context);
             }
@@ -213,6 +243,21 @@ impl<K: Copy + PartialEq> Form<K> {
 
     pub fn chosen(&self) -> Option<K> {
         self.fields.get(self.chosen).map(|field| field.key)
+    }
+
+    /// Whether the chosen field is one for words.
+    pub fn is_text(&self) -> bool {
+        let field = self.fields.get(self.chosen);
+        field.is_some_and(|field| matches!(field.value, FieldValue::Text { .. }))
+    }
+
+    /// The words in a field, if there are any.
+    pub fn text(&self, key: K) -> Option<String> {
+        match &self.fields[self.index(key)?].value {
+            FieldValue::Text { text, .. } => Some(text.text().trim().into()),
+            _ => None,
+        }
+        .filter(|text: &String| !text.is_empty())
     }
 
     /// Which option of a field is chosen.
@@ -268,10 +313,11 @@ impl<K: Copy + PartialEq> Form<K> {
 
     fn go_to(&mut self, field: usize) {
         self.chosen = field;
-        let field = self.fields.get_mut(field).map(|field| &mut field.value);
-        if let Some(FieldValue::Number(number)) = field {
-            // The first digit begins a new number.
-            number.text.offer_again();
+        // The first character begins a new number, or a new text.
+        match self.fields.get_mut(field).map(|field| &mut field.value) {
+            Some(FieldValue::Number(number)) => number.text.offer_again(),
+            Some(FieldValue::Text { text, .. }) => text.offer_again(),
+            _ => {}
         }
     }
 
@@ -426,5 +472,10 @@ fn draw_field<K>(canvas: &mut Canvas, (x, y): (u16, u16), field: &FormField<K>, 
     let pointer = theme.glyphs().pointer;
     canvas.write(area.x + INDENT - 2, y, pointer, Role::Valid);
     canvas.write(area.x + INDENT, y, &label, Role::Title);
+    if let FieldValue::Text { text, .. } = &field.value {
+        let shown = text.shown(area.right().saturating_sub(x + 3)).0;
+        canvas.write(x, y, &format!("{shown}_"), Role::Valid);
+        return;
+    }
     canvas.write(x - 2, y, &format!("{open}{value}{close}"), Role::Valid);
 }

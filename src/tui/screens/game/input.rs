@@ -360,11 +360,13 @@ impl<G: Game> GameScreen<G> {
     }
 
     fn rematch(&mut self, context: &mut Context) {
-        self.restart(self.session.players().clone(), context);
+        let names = self.recorder.names();
+        self.restart(self.session.players().clone(), &names, context);
     }
 
     fn swap_sides(&mut self, context: &mut Context) {
-        self.restart(self.session.players().clone().swapped(), context);
+        let names = self.recorder.names().swapped();
+        self.restart(self.session.players().clone().swapped(), &names, context);
     }
 
     fn step_through(&mut self, _context: &mut Context) {

@@ -37,7 +37,7 @@ use typed_ahead::TypedAhead;
 
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{MoveEntry, Session, Substitutes, Turn};
+use crate::play::{MoveEntry, Plan, Session, Substitutes, Turn};
 use crate::records::saves::Autosave;
 use crate::records::{Record, ResumeTags, Tags};
 use crate::search::Report;
@@ -111,8 +111,16 @@ enum Permission {
 }
 
 impl<G: Game> GameScreen<G> {
-    pub fn new(start: G, players: PerSide<PlayerSpec>, seed: u64, context: &mut Context) -> Self {
-        let recorder = GameRecorder::new(Tags::of_game(&players, seed), seed, None, context);
+    /// A new game with the players of a plan.
+    pub fn new(start: G, plan: Plan, context: &mut Context) -> Self {
+        let Plan {
+            players,
+            names,
+            seed,
+            ..
+        } = plan;
+        let tags = Tags::of_named_game(&players, &names, seed);
+        let recorder = GameRecorder::new(tags, seed, None, context);
         let session = Session::new(start, players);
         Self::open(session, recorder, Permission::Granted, context)
     }
@@ -202,11 +210,17 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Starts again from the same position with these players.
-    fn restart(&mut self, players: PerSide<PlayerSpec>, context: &mut Context) {
+    fn restart(
+        &mut self,
+        players: PerSide<PlayerSpec>,
+        names: &PerSide<Option<String>>,
+        context: &mut Context,
+    ) {
         // Another seed, so that a level does not play the same game again.
         let seed = self.recorder.seed.wrapping_add(1);
         let start = *self.session.start();
-        let recorder = GameRecorder::new(Tags::of_game(&players, seed), seed, None, context);
+        let tags = Tags::of_named_game(&players, names, seed);
+        let recorder = GameRecorder::new(tags, seed, None, context);
         let session = Session::new(start, players);
         let before = (self.flipped, self.speed);
         *self = Self::open(session, recorder, self.permission, context);

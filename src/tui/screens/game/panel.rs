@@ -4,7 +4,7 @@ use ratatui::layout::{Offset, Rect};
 
 use super::GameScreen;
 use super::layout::columns;
-use crate::games::{Game, Side};
+use crate::games::{Game, PerSide, Side};
 use crate::records::settings::PanelDetail;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::frame::ScreenFrame;
@@ -71,13 +71,22 @@ impl<G: Game> GameScreen<G> {
 
     /// Who plays, in one or two parts.
     fn players_words(&self) -> Vec<String> {
-        let players = self.session.players();
+        let (players, names) = (self.session.players(), self.recorder.names());
         match self.session.only_human() {
             Some(side) => vec![format!("you are {side}"), players[side.other()].label()],
-            None if players[Side::X].is_human() => vec!["two players".into()],
-            None => Side::BOTH
-                .map(|side| format!("{side} {}", players[side].label()))
-                .into(),
+            None if names == PerSide::default() && players[Side::X].is_human() => {
+                vec!["two players".into()]
+            }
+            None => {
+                let of = |side| match &names[side] {
+                    Some(name) => format!("{side} {name}"),
+                    None if players[side].is_human() => {
+                        format!("{side} {}", self.session.name(side))
+                    }
+                    None => format!("{side} {}", players[side].label()),
+                };
+                Side::BOTH.map(of).into()
+            }
         }
     }
 

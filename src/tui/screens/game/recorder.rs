@@ -2,14 +2,18 @@
 
 use std::path::PathBuf;
 
-use crate::games::{Game, Info, Side};
+use crate::games::{Game, Info, PerSide, Side};
 use crate::play::Session;
 use crate::records::saves::{Autosave, Store};
 use crate::records::{Record, Tags};
+use crate::text;
 use crate::tui::message::Waker;
 use crate::tui::persistence::Write;
 use crate::tui::screen::Context;
 use crate::tui::tasks::{Task, TaskRunner};
+
+/// The most characters of a name that are shown.
+const MAX_NAME: usize = 30;
 
 /// What goes into a game's record besides its history, and its save if games are kept.
 pub struct GameRecorder {
@@ -81,6 +85,14 @@ impl GameRecorder {
         if let Some(autosave) = &self.autosave {
             autosave.save(Record::of_session(session, self.tags.clone()));
         }
+    }
+
+    /// The names that people have given.
+    pub fn names(&self) -> PerSide<Option<String>> {
+        PerSide::from_fn(|side| {
+            let name = self.tags.own_name(side)?;
+            Some(text::clean(name, MAX_NAME))
+        })
     }
 
     /// Returns why turns are not being saved, once.

@@ -206,6 +206,7 @@ impl<G: Game> GameScreen<G> {
         if let Some(ending) = GameOver::new(&self.session, Self::after_game) {
             let mut sides = Side::BOTH.into_iter();
             let said = sides.find_map(|side| self.recorder.tags.last_words(side));
+            let ending = ending.with_names(&self.recorder.names());
             context.push(ending.with_last_words(said));
         }
         self.covered = context.opens();

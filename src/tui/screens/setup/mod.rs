@@ -275,7 +275,7 @@ impl<G: Game> SetupScreen<G> {
                 let plan = Plan {
                     position: position.into(),
                     seed: self.editor.seed(),
-                    players: self.draft.plan.players.clone(),
+                    ..self.draft.plan.clone()
                 };
                 context.effect(Effect::Home);
                 super::open_game(&plan, context);
