@@ -6,7 +6,7 @@ use std::path::Path;
 use super::lexer::{Lexer, Spanned};
 use super::parser::{TagSection, read_movetext};
 use super::{FileError, Record, RecordError, RecordFault, RecordParser, Tags, files};
-use crate::games::{self, AnyPosition, Game, Info, Verdict, with_games};
+use crate::games::{self, AnyPosition, Game, Info, Side, Verdict, with_games};
 use crate::play::History;
 
 /// An operation on a record of any game.
@@ -104,6 +104,11 @@ impl AnyRecord {
     /// How the game ended, in a sentence.
     pub fn termination(&self) -> String {
         typed!(self, record => record.termination())
+    }
+
+    /// Who has won and what decided, as a person would say it, if the game is finished.
+    pub fn result_sentence(&self, viewer: Option<Side>) -> Option<String> {
+        typed!(self, record => record.history.result_sentence(viewer))
     }
 
     /// The number of turns.

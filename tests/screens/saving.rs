@@ -328,7 +328,7 @@ fn a_finished_game_is_in_the_history_and_can_be_stepped_through() {
     person.sees("Blockade  You - level 3");
     person.sees("You won");
     person.sees("level 3: won 1, lost 0, drawn 0");
-    person.sees("Turn limit reached: moveable space");
+    person.sees("You won: 8 squares of moveable space against 5");
     // It opens where it ended.
     person.press("<Enter>");
     let end = "Turn limit reached: Player1 wins  Left goes back";

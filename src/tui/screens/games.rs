@@ -165,7 +165,8 @@ impl GameList {
         let mut list = ScreenFrame::of(area).content;
         let mut preview = None;
         if list.width >= MIN_LIST + MIN_PREVIEW && list.height >= MIN_ROWS {
-            let wide = Constraint::Length(MIN_PREVIEW.max(list.width / 3));
+            let wide = (list.width * 9 / 20).min(list.width - MIN_LIST);
+            let wide = Constraint::Length(wide.max(MIN_PREVIEW));
             let [left, right] = Layout::horizontal([Constraint::Min(0), wide]).areas(list);
             (list, preview) = (left, Some(right));
         }
@@ -218,7 +219,7 @@ impl GameList {
 }
 
 /// The fewest columns of the list and of the board beside it, and the fewest rows for a board.
-const MIN_LIST: u16 = 50;
+const MIN_LIST: u16 = 52;
 const MIN_PREVIEW: u16 = 28;
 const MIN_ROWS: u16 = 14;
 
@@ -323,14 +324,10 @@ impl Screen for GameList {
             draw_preview(canvas, area, record);
         }
         let clock = record.last().clock();
-        let words = match record.result() {
-            None => format!(
-                "Turn {} of {}; Enter goes on with it",
-                clock.played() + 1,
-                clock.limit()
-            ),
-            Some(_) => text::clean(&record.termination(), 200),
-        };
+        let (turn, limit) = (clock.played() + 1, clock.limit());
+        let words = record
+            .result_sentence(record.tags().only_person())
+            .unwrap_or_else(|| format!("Turn {turn} of {limit}; Enter goes on with it"));
         let room = frame.status.width.saturating_sub(2);
         let words = cut(&words, room, canvas.theme().glyphs().more);
         canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);

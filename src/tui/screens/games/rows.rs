@@ -20,7 +20,7 @@ pub fn columns(room: u16, source: &Source) -> ([&'static str; 5], [u16; 5]) {
         (shown_from(12, 44), 10, 10, shown_from(6, 54))
     };
     let players = room.saturating_sub(date + game + result + turns);
-    let players = if players < 8 { 0 } else { players };
+    let players = if players < 8 { 0 } else { players.min(40) };
     let [when, what] = if is_open {
         ["Saved", "To move"]
     } else {
