@@ -1,10 +1,11 @@
 //! Handles keys and clicks in a game.
 
+use super::board_input::Entered;
 use super::layout::GameLayout;
 use super::{GameScreen, Mode, Permission, Playback};
 use crate::agents::PlayerSpec;
 use crate::agents::external::StderrTail;
-use crate::games::{Direction, Game, Side};
+use crate::games::{Game, Side};
 use crate::play::{Choice, Session};
 use crate::records::settings::PanelDetail;
 use crate::tui::keymap::Command;
@@ -13,14 +14,11 @@ use crate::tui::screens::{
     Confirm, GameMode, Help, MESSAGES_ENTRY, Messages, NewGameForm, PathDialog, SettingsScreen,
 };
 
-/// The most characters of a pasted text that are read.
-const MAX_PASTED: usize = 400;
-
 impl<G: Game> GameScreen<G> {
     pub(super) fn command(&mut self, command: &Command, context: &mut Context) {
         self.notice = None;
         match command {
-            Command::Key('o') => self.flipped = !self.flipped,
+            Command::Key('o') => self.input.flipped = !self.input.flipped,
             Command::Key('y') => self.copy(context),
             Command::Help => context.push(Help::new(Some(G::INFO.name))),
             Command::Key('s') => context.push(SettingsScreen::new(context.settings)),
@@ -59,12 +57,12 @@ impl<G: Game> GameScreen<G> {
     /// The cursor, and what only a person whose turn it is can do.
     pub(super) fn enter(&mut self, command: &Command, context: &mut Context) {
         if let Some(direction) = command.direction() {
-            return self.move_cursor(direction);
+            return self.input.move_cursor(direction);
         }
         if !self.is_human_turn() && self.type_ahead(command) {
             return;
         }
-        if command == &Command::Back && self.entry.is_empty() && self.hint == 0 {
+        if command == &Command::Back && self.input.entry.is_empty() && self.hint == 0 {
             return;
         }
         if !self.is_human_turn() {
@@ -73,52 +71,39 @@ impl<G: Game> GameScreen<G> {
             }
             return;
         }
-        let position = *self.session.position();
         match command {
-            Command::Accept => self.accept(context),
-            Command::Key(' ') => self.hop(),
             Command::Back => {
-                self.entry.clear();
+                self.input.entry.clear();
                 self.hint = 0;
-            }
-            Command::Tab => self.complete(),
-            Command::Erase => self.entry.erase(),
-            Command::Type(typed) => {
-                self.hint = 0;
-                self.entry.push(&position, *typed);
-                self.follow();
-            }
-            Command::Paste(text) => {
-                self.hint = 0;
-                for typed in text.chars().take(MAX_PASTED) {
-                    self.entry.push(&position, typed);
-                }
-                self.follow();
             }
             Command::Key('t') => {
                 self.hint = (self.hint + 1).min(2);
                 self.evaluate_if_idle(context);
             }
-            Command::Click(at) => {
-                let layout = Self::layout(context.area);
-                let square = layout.board.and_then(|b| b.square_at(*at, self.flipped));
-                if let Some(square) = square {
-                    self.entry.forget_fault();
-                    self.cursor = square;
-                    self.accept(context);
-                }
-            }
-            _ => context.ignore(),
+            _ => self.enter_on_board(command, context),
         }
         if command != &Command::Key('t') {
             self.drop_old_hint();
         }
     }
 
+    fn enter_on_board(&mut self, command: &Command, context: &mut Context) {
+        if matches!(command, Command::Type(_) | Command::Paste(_)) {
+            self.hint = 0;
+        }
+        let board = Self::layout(context.area).board;
+        match self.input.update(self.session.position(), command, board) {
+            Entered::Move(Choice { mv, path }) => self.play(mv, path, context),
+            Entered::Refused(error) => self.warn(&error),
+            Entered::Part => {}
+            Entered::Ignored => context.ignore(),
+        }
+    }
+
     /// Drops a hint once its piece or another one has been picked up. The move itself is still
     /// worth reading with its own piece in hand.
     fn drop_old_hint(&mut self) {
-        let Some(piece) = self.entry.piece() else {
+        let Some(piece) = self.input.entry.piece() else {
             return;
         };
         let best = self.best_move().and_then(G::from_to);
@@ -129,83 +114,6 @@ impl<G: Game> GameScreen<G> {
 
     pub(super) fn layout(area: ratatui::layout::Rect) -> GameLayout {
         GameLayout::new(area, G::INFO.size)
-    }
-
-    fn move_cursor(&mut self, direction: Direction) {
-        // A person who uses the cursor has given up what was typed wrong.
-        self.entry.forget_fault();
-        self.entry.pause();
-        let next = if self.flipped {
-            self.cursor.neighbour(direction.opposite())
-        } else {
-            self.cursor.neighbour(direction)
-        };
-        self.cursor = next.unwrap_or(self.cursor);
-    }
-
-    /// Moves the cursor to the last square that was typed.
-    fn follow(&mut self) {
-        if let Some(&last) = self.entry.squares().last() {
-            self.cursor = last;
-        }
-    }
-
-    /// Enter: plays what is typed, or picks up and puts down at the cursor.
-    fn accept(&mut self, context: &mut Context) {
-        let position = *self.session.position();
-        let last = self.entry.squares().last().copied();
-        if self.entry.fault().is_some() {
-            // It is still wrong, and the reason is still shown.
-            return;
-        }
-        let half_typed =
-            self.entry.is_typed() && !self.entry.text().ends_with(|c: char| c.is_ascii_digit());
-        if half_typed || (self.entry.squares().len() > 1 && last == Some(self.cursor)) {
-            return self.play_choice(context);
-        }
-        if self.entry.piece() == Some(self.cursor) {
-            // Right after it was typed, Enter confirms the piece.
-            if !self.entry.pause() {
-                self.entry.clear();
-            }
-            return;
-        }
-        let picked = self.entry.piece();
-        self.entry.choose(&position, self.cursor);
-        if self.entry.fault().is_none() && picked.is_some() && self.entry.piece() == picked {
-            self.play_choice(context);
-        }
-    }
-
-    /// Space: picks up, or hops and goes on.
-    fn hop(&mut self) {
-        if self.entry.squares().last() != Some(&self.cursor) {
-            let position = *self.session.position();
-            self.entry.choose(&position, self.cursor);
-        }
-    }
-
-    /// Tab: completes a square, or goes to the next one that is marked.
-    fn complete(&mut self) {
-        let position = *self.session.position();
-        if self.entry.complete(&position) {
-            return self.follow();
-        }
-        let marked: Vec<_> = self.entry.candidates(&position).into_iter().collect();
-        let next = marked.iter().find(|&&square| square > self.cursor);
-        if let Some(&square) = next.or(marked.first()) {
-            self.cursor = square;
-        }
-    }
-
-    fn play_choice(&mut self, context: &mut Context) {
-        match self.entry.choice(self.session.position()) {
-            Ok(Choice { mv, path }) => {
-                self.cursor = path.last().copied().unwrap_or(self.cursor);
-                self.play(mv, path, context);
-            }
-            Err(error) => self.warn(&error),
-        }
     }
 
     fn undo(&mut self, context: &mut Context) {

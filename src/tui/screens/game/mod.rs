@@ -5,6 +5,7 @@
 //! | this | the state |
 //! | `keys` | the keys |
 //! | `input` | what keys and clicks do |
+//! | `board_input` | entering a move, here and in lessons |
 //! | `typed_ahead` | keys pressed while the computer moves |
 //! | `turns` | what happens after a move or an event of an agent |
 //! | `view` | how it looks |
@@ -14,6 +15,7 @@
 //! | `recorder` | the record, and the save that follows it |
 
 mod animation;
+mod board_input;
 mod input;
 mod keys;
 mod layout;
@@ -26,6 +28,7 @@ mod view;
 use std::path::PathBuf;
 use std::time::Instant;
 
+pub(super) use board_input::BoardInput;
 pub use keys::{BOARD, KEYS};
 pub(super) use layout::{GameLayout, columns};
 pub(super) use panel::below;
@@ -37,7 +40,7 @@ use typed_ahead::TypedAhead;
 
 use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
-use crate::play::{MoveEntry, Plan, Session, Substitutes, Turn};
+use crate::play::{Plan, Session, Substitutes, Turn};
 use crate::records::saves::Autosave;
 use crate::records::{Record, ResumeTags, Tags};
 use crate::search::Report;
@@ -52,11 +55,8 @@ pub struct GameScreen<G: Game> {
     session: Session<G>,
     recorder: GameRecorder,
     thinking: Thinking<G>,
-    entry: MoveEntry<G>,
+    input: BoardInput<G>,
     typed_ahead: TypedAhead,
-    cursor: Square<G::Board>,
-    /// Whether the board is seen from the other side.
-    flipped: bool,
     playback: Playback,
     /// How fast a game between computers is shown: twice as fast for each step.
     speed: i8,
@@ -187,11 +187,9 @@ impl<G: Game> GameScreen<G> {
         Self {
             recorder,
             thinking: Thinking::new(waker, tasks, seed, context.settings.table),
-            entry: MoveEntry::default(),
+            input: BoardInput::new(first_cursor(session.position(), session.only_human())),
             typed_ahead: TypedAhead::default(),
-            cursor: first_cursor(&session),
             session,
-            flipped: false,
             playback: Playback::Running,
             speed: 0,
             hint: 0,
@@ -222,9 +220,9 @@ impl<G: Game> GameScreen<G> {
         let tags = Tags::of_named_game(&players, names, seed);
         let recorder = GameRecorder::new(tags, seed, None, context);
         let session = Session::new(start, players);
-        let before = (self.flipped, self.speed);
+        let before = (self.input.flipped, self.speed);
         *self = Self::open(session, recorder, self.permission, context);
-        (self.flipped, self.speed) = before;
+        (self.input.flipped, self.speed) = before;
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -257,14 +255,12 @@ impl<G: Game> GameScreen<G> {
 }
 
 /// Finds a piece that can move; on the computer's turn, one of the person's.
-fn first_cursor<G: Game>(session: &Session<G>) -> Square<G::Board> {
-    let position = session.position();
+pub(super) fn first_cursor<G: Game>(position: &G, person: Option<Side>) -> Square<G::Board> {
     let mut own = SquareSet::EMPTY;
     position.each_move(|mv| {
         own = own | G::from_to(mv).map_or(SquareSet::EMPTY, |ends| ends.from.into());
     });
-    let waiting = session.only_human().filter(|&side| side != position.side());
-    if let Some(side) = waiting {
+    if let Some(side) = person.filter(|&side| side != position.side()) {
         own = position.pieces(side);
     }
     let first = own.first().or_else(|| SquareSet::FULL.first());

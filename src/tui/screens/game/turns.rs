@@ -34,7 +34,7 @@ impl<G: Game> GameScreen<G> {
         self.pending = None;
         self.report = None;
         self.hint = 0;
-        self.entry.clear();
+        self.input.entry.clear();
         let position = *self.session.position();
         let asked = match self.session.mover() {
             Some(PlayerSpec::Human) if context.settings.panel != PanelDetail::Figures => {

@@ -64,7 +64,7 @@ impl<G: Game> GameScreen<G> {
             };
             let turns = self.session.turns().len();
             self.enter(&command, context);
-            let is_refused = self.entry.fault().is_some() || self.notice.is_some();
+            let is_refused = self.input.entry.fault().is_some() || self.notice.is_some();
             if command == Command::Accept && is_refused && turns == self.session.turns().len() {
                 self.typed_ahead.clear();
             }

@@ -60,7 +60,7 @@ impl<G: Game> GameScreen<G> {
             taken: last.map_or(SquareSet::EMPTY, |turn| turn.before.taken(turn.mv)),
             regions: PerSide::from_fn(G::region),
             endangered: position.endangered(),
-            flipped: self.flipped,
+            flipped: self.input.flipped,
             ..BoardView::new(theme, geometry, pieces)
         };
         if let Some(frame) = self.animation.as_ref().and_then(Animation::frame) {
@@ -77,23 +77,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Marks what the person is choosing.
     fn mark_choice(&self, view: &mut BoardView<'_, G::Board>, position: &G) {
-        let squares = self.entry.squares();
-        view.cursor = Some(self.cursor);
-        view.picked = self.entry.piece();
-        view.way = squares.iter().skip(1).copied().collect();
-        if !self.entry.is_empty() {
-            view.targets = self.entry.candidates(position);
-        }
-        let chosen = match (self.entry.choice(position), self.entry.piece()) {
-            (Ok(choice), _) => Some(choice.mv),
-            (Err(_), Some(piece)) if view.targets.contains(self.cursor) => {
-                position.find_move(&[piece, self.cursor]).ok()
-            }
-            _ => None,
-        };
-        if let Some(mv) = chosen {
-            view.taken = view.taken | position.taken(mv);
-        }
+        self.input.mark(view, position);
         if let Some(ends) = self.best_move().and_then(G::from_to) {
             view.hint = match self.hint {
                 0 => SquareSet::EMPTY,
@@ -142,19 +126,10 @@ impl<G: Game> GameScreen<G> {
 
     /// The question for a move, with what has been typed.
     fn entry_prompts(&self, side: Side) -> [String; 2] {
-        let text = format!("{}_", self.entry.text());
-        let side = match self.session.only_human() {
+        self.input.prompts(&match self.session.only_human() {
             Some(_) => String::new(),
             None => format!("{side}: "),
-        };
-        let long = format!("{side}{} {text}", self.entry.prompt());
-        let short = match self.entry.piece() {
-            Some(piece) => format!("{side}{piece} to {text}"),
-            // Without a square the question itself says most.
-            None if self.entry.is_empty() => long.clone(),
-            None => format!("{side}{text}"),
-        };
-        [long, short]
+        })
     }
 
     /// Why the game ended, and who won.
@@ -169,7 +144,7 @@ impl<G: Game> GameScreen<G> {
 
     /// What the status line says beside the prompt.
     fn status_notice(&self, glyphs: &Glyphs) -> Notice {
-        if let Some(fault) = self.entry.fault() {
+        if let Some(fault) = self.input.entry.fault() {
             return Notice::warning(&fault);
         }
         match (self.notice.clone(), self.continue_key()) {
@@ -244,9 +219,7 @@ impl<G: Game> GameScreen<G> {
 
     /// What may be typed next, and what Enter does.
     fn offer(&self, glyphs: &Glyphs) -> String {
-        let dot = glyphs.dot;
-        let position = self.session.position();
-        if self.entry.is_empty() {
+        if self.input.entry.is_empty() {
             // Shown until the first move; afterwards it would only be in the way.
             let new = !self.session.can_undo() && !self.session.can_redo();
             let words = "type it, such as c4, or use the arrows and Enter";
@@ -257,21 +230,6 @@ impl<G: Game> GameScreen<G> {
                 None => words.into(),
             };
         }
-        let offer = self.entry.offer(position, 5, glyphs.more);
-        let enter = match self.entry.choice(position) {
-            Ok(choice) if self.entry.is_typed() => {
-                let squares: Vec<_> = choice.path.iter().map(ToString::to_string).collect();
-                format!("Enter plays {}", squares.concat())
-            }
-            _ => String::new(),
-        };
-        match (offer.as_str(), enter.as_str()) {
-            (offer, "") => offer.into(),
-            ("", enter) => enter.into(),
-            (offer, enter) if self.entry.squares().len() > 1 => {
-                format!("{enter} {dot} or on to {offer}")
-            }
-            (offer, enter) => format!("{offer} {dot} {enter}"),
-        }
+        self.input.offer(self.session.position(), glyphs)
     }
 }
