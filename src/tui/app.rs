@@ -26,7 +26,7 @@ use super::screen::{Context, Effect, Screen};
 use super::screens::{self, Home, TournamentScreen};
 use super::tasks::TaskRunner;
 use super::terminal::Port;
-use super::theme::Depth;
+use super::theme::{Charset, Depth};
 use super::timing::Timing;
 use super::{Options, TuiError};
 use crate::games::GAMES;
@@ -61,6 +61,7 @@ pub struct App<B: Backend, P: Port> {
     user_data: Persistence,
     notices: Notices,
     depth: Depth,
+    charset: Charset,
     timing: Timing,
     seed: Option<u64>,
     /// Where the game is saved, for the panic hook.
@@ -107,6 +108,7 @@ impl<B: Backend, P: Port> App<B, P> {
             user_data: Persistence::new(options.user_data),
             notices,
             depth,
+            charset: Charset::Unicode,
             timing,
             seed: options.seed,
             saved: options.saved,
@@ -133,6 +135,13 @@ impl<B: Backend, P: Port> App<B, P> {
             app.update_top(|_, context| screens::open_setup(draft, context));
         }
         Ok(app)
+    }
+
+    /// Uses only these characters.
+    #[must_use]
+    pub fn with_charset(mut self, charset: Charset) -> Self {
+        self.charset = charset;
+        self
     }
 
     /// Runs until the person leaves or a signal comes.

@@ -82,7 +82,11 @@ impl<'a> Canvas<'a> {
             return x;
         }
         let room = usize::from(self.area.right() - x);
-        let text = text::guarded(text);
+        let mut text = text::guarded(text);
+        // Names and paths may have any character.
+        if !self.theme.has_blocks() && !text.is_ascii() {
+            text = text.replace(|c: char| !c.is_ascii(), "?").into();
+        }
         self.buffer.set_stringn(x, y, text, room, style).0
     }
 

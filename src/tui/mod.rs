@@ -48,7 +48,7 @@ pub use message::{Delivery, Message, Waker};
 pub use panic_hook::SavedAt;
 pub use screens::WatchedTournament;
 pub use terminal::{Guard, Port};
-pub use theme::Depth;
+pub use theme::{Charset, Depth};
 pub use timing::Timing;
 
 use std::io::{self, IsTerminal};
@@ -118,9 +118,9 @@ pub fn run(options: Options) -> Result<Finish, TuiError> {
     if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
         return Err(TuiError::DumbTerminal);
     }
-    let depth = Depth::of_environment(|name| std::env::var(name).ok());
-    let app = open(options, depth, Timing::DEFAULT)?;
-    let finish = app.run();
+    let environment = |name: &str| std::env::var(name).ok();
+    let app = open(options, Depth::of_environment(environment), Timing::DEFAULT)?;
+    let finish = app.with_charset(Charset::of_environment(environment)).run();
     // An agent that has not ended by now would outlive us.
     kill_all();
     finish

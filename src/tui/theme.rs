@@ -3,7 +3,10 @@
 //! Colours never carry meaning alone: sides differ in shape, and what a colour marks is marked by
 //! a glyph too where there are no colours.
 
+mod charset;
 mod palettes;
+
+pub use charset::Charset;
 
 use ratatui::style::{Modifier, Style};
 
@@ -28,8 +31,14 @@ impl Depth {
     pub fn of_environment(get: impl Fn(&str) -> Option<String>) -> Self {
         let term = get("TERM").unwrap_or_default();
         let colours = get("COLORTERM").unwrap_or_default();
-        if get("NO_COLOR").is_some_and(|value| !value.is_empty()) || term == "dumb" {
+        if get("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || term == "dumb"
+            || term.starts_with("vt")
+        {
             Self::None
+        } else if term == "linux" {
+            // It would round whatever it is told.
+            Self::Sixteen
         } else if colours.contains("truecolor") || colours.contains("24bit") {
             Self::True
         } else if term.contains("256color") || cfg!(windows) {
@@ -182,16 +191,34 @@ const TYPED: Lines = Lines {
     grid: [["+"; 3]; 3],
 };
 
-/// A theme at a depth of colour.
+/// A theme at a depth of colour, in the characters that can be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     name: ThemeName,
     depth: Depth,
+    charset: Charset,
 }
 
 impl Theme {
     pub fn new(name: ThemeName, depth: Depth) -> Self {
-        Self { name, depth }
+        let charset = match name {
+            ThemeName::Ascii => Charset::Ascii,
+            _ => Charset::Unicode,
+        };
+        Self {
+            name,
+            depth,
+            charset,
+        }
+    }
+
+    /// Leaves out what the terminal can't show.
+    #[must_use]
+    pub fn with_charset(self, charset: Charset) -> Self {
+        match self.charset {
+            Charset::Ascii => self,
+            _ => Self { charset, ..self },
+        }
     }
 
     /// Whether the ground of a square can be told by its colour.
@@ -269,17 +296,22 @@ impl Theme {
 
     /// The characters that lines are made of.
     pub fn lines(self) -> &'static Lines {
-        if self.is_ascii() { &TYPED } else { &THIN }
+        self.charset.lines()
     }
 
     /// The characters that marks are made of.
     pub fn glyphs(self) -> &'static Glyphs {
-        if self.is_ascii() { &PLAIN } else { &UNICODE }
+        self.charset.glyphs()
     }
 
-    /// Whether only ASCII characters may be shown.
+    /// Whether text may have only ASCII characters.
     pub fn is_ascii(self) -> bool {
-        self.name == ThemeName::Ascii
+        self.charset != Charset::Unicode
+    }
+
+    /// Whether shapes can be drawn in blocks.
+    pub fn has_blocks(self) -> bool {
+        self.charset.has_blocks()
     }
 }
 

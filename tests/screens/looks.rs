@@ -5,12 +5,12 @@ use std::time::{Duration, SystemTime};
 
 use standoff::agents::PlayerSpec;
 use standoff::games::{GAMES, Info};
-use standoff::tui::{Depth, Options};
+use standoff::tui::{Charset, Depth, Options};
 
 use crate::programs::program;
 use crate::saving;
 use crate::support::folder::Folder;
-use crate::{BLOCKADE, ENGINE, Person};
+use crate::{AT_ONCE, BLOCKADE, ENGINE, Person};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (200, 50)];
 const SURROUND: &str = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60";
@@ -310,15 +310,83 @@ fn the_environment_chooses_the_depth() {
     for (environment, depth) in [
         (&[("COLORTERM", "truecolor")][..], Depth::True),
         (&[("TERM", "xterm-256color")], Depth::Palette),
-        (&[("TERM", "linux")], Depth::Sixteen),
+        (
+            &[("TERM", "linux"), ("COLORTERM", "truecolor")],
+            Depth::Sixteen,
+        ),
+        (&[("TERM", "vt100")], Depth::None),
         (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
         (&[("NO_COLOR", "1"), ("COLORTERM", "24bit")], Depth::None),
         (&[("NO_COLOR", ""), ("COLORTERM", "24bit")], Depth::True),
     ] {
-        let get = |name: &str| {
-            let found = environment.iter().find(|entry| entry.0 == name);
-            found.map(|entry| entry.1.to_string())
-        };
+        let get = variables(environment);
         assert_eq!(Depth::of_environment(get), depth, "{environment:?}");
     }
+}
+
+fn variables(environment: &[(&str, &str)]) -> impl Fn(&str) -> Option<String> {
+    move |name| {
+        let found = environment.iter().find(|entry| entry.0 == name);
+        found.map(|entry| entry.1.to_string())
+    }
+}
+
+#[test]
+fn the_environment_chooses_the_characters() {
+    for (environment, charset) in [
+        (&[][..], Charset::Unicode),
+        (&[("LANG", "C")], Charset::Ascii),
+        (&[("LANG", "C.UTF-8")], Charset::Unicode),
+        (&[("LANG", "de_DE@euro")], Charset::Ascii),
+        (
+            &[("LANG", "C"), ("LC_CTYPE", "en_GB.utf8")],
+            Charset::Unicode,
+        ),
+        (&[("LC_ALL", "POSIX"), ("LANG", "C.UTF-8")], Charset::Ascii),
+        (&[("LC_ALL", ""), ("LANG", "C.UTF-8")], Charset::Unicode),
+        (&[("TERM", "vt100"), ("LANG", "C.UTF-8")], Charset::Ascii),
+        (&[("TERM", "linux"), ("LANG", "C.UTF-8")], Charset::Console),
+        (&[("TERM", "linux"), ("LANG", "C")], Charset::Ascii),
+        (
+            &[("TERM", "xterm"), ("LANG", "en_US.UTF-8")],
+            Charset::Unicode,
+        ),
+    ] {
+        let found = Charset::of_environment(variables(environment));
+        assert_eq!(found, charset, "{environment:?}");
+    }
+}
+
+/// Every screen that is easy to reach, in the characters of a terminal.
+fn screens_in(charset: Charset) -> String {
+    let script = program("plays g3f3");
+    let options = Person::options(BLOCKADE, PlayerSpec::Human, script);
+    let mut person = Person::arrive((80, 24), options, AT_ONCE);
+    person.app = person.app.with_charset(charset);
+    person.app.step().unwrap();
+    let mut shown = String::new();
+    for keys in [
+        "c4",
+        "d4<Enter>",
+        "b2",
+        "?",
+        "<Esc>s",
+        "<Esc>n",
+        "y<Esc>Ry",
+        "<Down>",
+    ] {
+        shown += &person.press(keys).screen();
+    }
+    shown
+}
+
+#[test]
+fn nothing_is_shown_that_the_terminal_lacks() {
+    let ascii = screens_in(Charset::Ascii);
+    assert!(ascii.is_ascii(), "{ascii}");
+    // The characters of code page 437, which every console's font has, and no arrows.
+    let console = screens_in(Charset::Console);
+    let has = |c: char| c.is_ascii() || "█▀▄▌▐░·«»─│┌┬┐├┼┤└┴┘".contains(c);
+    assert!(console.chars().all(has), "{console}");
+    assert!(console.contains("▀"), "{console}");
 }

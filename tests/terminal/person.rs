@@ -57,7 +57,14 @@ impl Person {
             command.env(name, home.join(below));
         }
         command.env("TERM", "xterm-256color");
-        for name in ["NO_COLOR", "COLORTERM", "RUST_BACKTRACE"] {
+        command.env("LANG", "C.UTF-8");
+        for name in [
+            "NO_COLOR",
+            "COLORTERM",
+            "RUST_BACKTRACE",
+            "LC_ALL",
+            "LC_CTYPE",
+        ] {
             command.env_remove(name);
         }
         for (name, value) in environment {

@@ -110,3 +110,18 @@ fn an_unwritable_standard_error() {
         leave(person);
     }
 }
+
+/// A terminal that knows only ASCII, by its name or by the locale.
+#[test]
+fn old_terminals() {
+    let program = Path::new(env!("CARGO_BIN_EXE_standoff"));
+    for environment in [("LC_ALL", "C"), ("TERM", "vt100")] {
+        let mut person = Person::run((80, 24), program, &["play", "crossing"], &[environment]);
+        person.wait_for("Choose piece to move:");
+        person.press("c3c4<Enter>");
+        person.wait_for("turn 3 of");
+        let screen = person.screen();
+        assert!(screen.is_ascii(), "{screen}");
+        leave(person);
+    }
+}

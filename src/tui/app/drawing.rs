@@ -13,7 +13,8 @@ use crate::tui::theme::{Role, Theme};
 impl<B: Backend, P: Port> App<B, P> {
     pub(super) fn theme(&self) -> Theme {
         let settings = &self.user_data.settings;
-        Theme::new(settings.theme, self.depth.chosen(settings.colour))
+        let depth = self.depth.chosen(settings.colour);
+        Theme::new(settings.theme, depth).with_charset(self.charset)
     }
 
     pub(super) fn draw(&mut self) -> Result<(), TuiError> {

@@ -54,7 +54,7 @@ impl Shape {
 
 /// Draws a shape in the middle of a square.
 pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
-    let ascii = canvas.theme().is_ascii();
+    let ascii = !canvas.theme().has_blocks();
     let is_piece = matches!(shape, Shape::Piece(_));
     if cell.height == 1 || ascii && (cell.height == 2 || !is_piece) {
         return draw_letter(canvas, cell, shape, style);
