@@ -96,7 +96,7 @@ impl Rules for Crossing {
         symmetries: &SYMMETRIES,
         chance_scale: 105,
         summary: "Hop to the far side, and capture what you hop over.",
-        goal: "Bring more pieces to the far side than your opponent: X right, O left.",
+        goal: "Get more pieces into your target region than your opponent: X right, O left.",
         rules: include_str!("../../../assets/rules/crossing.md"),
         examples: &[
             Example {
