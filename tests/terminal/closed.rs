@@ -34,7 +34,7 @@ fn on_the_home_screen() {
 #[cfg(target_os = "linux")]
 fn while_the_engine_thinks() {
     let person = Person::start(THINKING);
-    person.wait_for("depth");
+    person.wait_for(" %");
     close(person);
 }
 

@@ -33,7 +33,7 @@ fn from_start_to_first_frame() {
 fn from_closed_window_to_end() {
     for (what, arguments, words) in [
         ("at home", &[][..], "New game"),
-        ("thinking", THINKING, "depth"),
+        ("thinking", THINKING, " %"),
     ] {
         let times = (0..20).map(|_| {
             let person = Person::start(arguments);
@@ -69,7 +69,7 @@ fn idle() {
 #[ignore = "a measurement"]
 fn from_key_to_frame_while_the_engine_has_every_core() {
     let mut person = Person::start(THINKING);
-    person.wait_for("depth");
+    person.wait_for(" %");
     let times = (0..300).map(|i| {
         std::thread::sleep(Duration::from_millis(37 + i % 13));
         let begun = Instant::now();

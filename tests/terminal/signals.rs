@@ -34,7 +34,7 @@ fn on_the_home_screen() {
 fn while_the_engine_thinks() {
     for (signal, code) in SIGNALS {
         let mut person = Person::start(THINKING);
-        person.wait_for("depth");
+        person.wait_for(" %");
         person.signal(signal);
         person.ends_with(code);
         person.terminal_is_as_before();
@@ -67,7 +67,7 @@ fn keys_end_it_too() {
         person.terminal_is_as_before();
     }
     let mut person = Person::start(THINKING);
-    person.wait_for("depth");
+    person.wait_for(" %");
     person.press("<Ctrl-C>");
     person.ends_with(0);
     person.terminal_is_as_before();
