@@ -536,6 +536,10 @@ fn a_side_without_pieces_is_announced_once() {
     assert!(person.status().ends_with(words), "{}", person.status());
     person.press("d2d3<Enter>");
     assert!(!person.status().contains("skipped"), "{}", person.status());
+    // To a person who only watches by now, it stays on the screen.
+    let line = "crossing 8/8/8/4X3/8/8/8/8 X 0 400";
+    let mut person = Person::arriving(line, ENGINE, PlayerSpec::Human);
+    person.until("is thinking…  Player has no pieces left and is skipped from now on");
 }
 
 #[test]

@@ -177,11 +177,13 @@ impl<G: Game> GameScreen<G> {
         if !is_gone(turn) {
             self.say(self.session.sentence(turn));
         } else if !before.iter().any(is_gone) {
-            let name = self.session.name(turn.before.side());
-            self.say(format!(
-                "{name} has no pieces left and is skipped from now on"
-            ));
+            self.say(self.no_pieces_words(turn.before.side()));
         }
+    }
+
+    pub(super) fn no_pieces_words(&self, side: Side) -> String {
+        let name = self.session.name(side);
+        format!("{name} has no pieces left and is skipped from now on")
     }
 
     /// Plays a move that is due, and then shows what waits for a quiet moment: questions, and the

@@ -161,7 +161,7 @@ impl<G: Game> GameScreen<G> {
             return Notice::hint(self.step_words(turns));
         }
         if !self.is_human_turn() {
-            return Notice::hint(self.speed_words(glyphs));
+            return Notice::hint(self.waiting_words(glyphs));
         }
         match self.hint_words() {
             Some(text) => Notice {
@@ -182,10 +182,16 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// How fast a game between computers is shown.
-    fn speed_words(&self, glyphs: &Glyphs) -> String {
+    /// Why the computer plays on alone, or how fast a game between computers is shown.
+    fn waiting_words(&self, glyphs: &Glyphs) -> String {
+        let position = self.session.position();
+        let other = position.side().other();
         match 1 << self.speed.unsigned_abs() {
-            _ if self.people() > 0 || self.session.mover().is_none() => String::new(),
+            _ if self.session.mover().is_none() => String::new(),
+            _ if self.session.only_human() == Some(other) && position.pieces(other).is_empty() => {
+                self.no_pieces_words(other)
+            }
+            _ if self.people() > 0 => String::new(),
             slow if self.speed < 0 => format!("speed 1/{slow}"),
             fast => format!("speed {fast}{}", glyphs.times),
         }
