@@ -273,3 +273,19 @@ fn wrong_squares_under_the_cursor_are_explained() {
     person.press("<Esc>");
     person.wait_for("Choose piece to move:");
 }
+
+/// Both moves are typed before the computer has made its first.
+#[test]
+fn two_moves_at_once() {
+    let mut person = Person::start(&["play", "crossing", "--as", "1", "--move-time", "300"]);
+    person.wait_for("Choose piece to move:");
+    person.press("d2d3<Enter>e3e4<Enter>");
+    person.wait_for("turn 5 of");
+    let screen = person.wait_for("Choose piece to move: _");
+    assert!(
+        screen.contains("d2d3") && screen.contains("e3e4"),
+        "{screen}"
+    );
+    person.press("<Ctrl-C>");
+    person.ends_with(0);
+}
