@@ -38,6 +38,8 @@ pub struct Session<G: Game> {
     history: History<G>,
     /// How many turns have been played and not undone.
     at: usize,
+    /// The best move found in each position, the start first. Records don't have them.
+    best_moves: Vec<Option<G::Move>>,
     players: PerSide<PlayerSpec>,
 }
 
@@ -53,6 +55,7 @@ impl<G: Game> Session<G> {
         let mut session = Self {
             at: history.turns().len(),
             history,
+            best_moves: Vec::new(),
             players,
         };
         session.skip_while_stuck();
@@ -208,6 +211,7 @@ impl<G: Game> Session<G> {
 
     fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) {
         self.history.truncate(self.at);
+        self.best_moves.truncate(self.at + 1);
         self.history.push(mv, path);
         self.at += 1;
     }

@@ -139,6 +139,8 @@ pub struct Glyphs {
     pub pointer: &'static str,
     /// A piece that would be taken.
     pub taken: &'static str,
+    /// A square from which a piece would be taken.
+    pub threat: &'static str,
     /// The sign in 7×7.
     pub times: &'static str,
 }
@@ -158,6 +160,7 @@ const UNICODE: Glyphs = Glyphs {
     towards: ["◂", "▸"],
     pointer: "▸",
     taken: "×",
+    threat: "▾",
     times: "×",
 };
 
@@ -176,6 +179,7 @@ const PLAIN: Glyphs = Glyphs {
     towards: ["<", ">"],
     pointer: ">",
     taken: "x",
+    threat: "v",
     times: "x",
 };
 

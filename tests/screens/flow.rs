@@ -222,9 +222,9 @@ fn the_same_seed_gives_the_same_game() {
 fn a_decided_position_shows_its_result_at_once() {
     let line = "blockade XXO4/XXO4/OO5/7/5OO/4OXX/4OXX X 0 60";
     let person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
-    person.sees("Player2 wins: O. You lose.");
+    person.sees("You lost");
     person.sees("already decided");
-    person.sees("X has no valid move.");
+    person.sees("you have no valid");
 }
 
 #[test]
@@ -501,8 +501,8 @@ fn what_is_typed_while_the_computer_moves_can_be_forgotten() {
 #[test]
 fn resigning_asks_and_ends_the_game() {
     for (o, consequence, result) in [
-        (ENGINE, "You lose it then.", "Player2 wins: O. You lose."),
-        (PlayerSpec::Human, "X loses it then.", "Player2 wins: O"),
+        (ENGINE, "You lose it then.", "You lost: you resigned."),
+        (PlayerSpec::Human, "X loses it then.", "O won: X resigns."),
     ] {
         let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, o);
         person.press("R");
@@ -512,7 +512,6 @@ fn resigning_asks_and_ends_the_game() {
         person.sees("Choose piece to move:");
         person.press("Ry");
         person.sees(result);
-        person.sees("X resigns.");
     }
 }
 
@@ -520,7 +519,7 @@ fn resigning_asks_and_ends_the_game() {
 fn resigning_is_possible_while_the_computer_thinks() {
     let mut person = waiting();
     person.press("b2a2Ry");
-    person.sees("X resigns.");
+    person.sees("you resigned.");
     // Take it back.
     person.press("<Down><Down><Down><Enter>");
     person.sees("1 turn taken back");
@@ -567,7 +566,7 @@ fn two_people_have_names() {
     person.press("Ben q?<Backspace><Backspace><Backspace><Up>Ann<Enter>");
     person.sees("X Ann · O Ben");
     person.press("c4<Esc>Ry");
-    person.sees("Player2 wins: O Ben");
+    person.sees("O Ben won: X resigns.");
     // Swap sides.
     person.press("<Down><Enter>");
     person.sees("X Ben · O Ann");
@@ -611,4 +610,44 @@ fn times_and_opponents_are_offered_in_ascending_order() {
     person.sees("‹ random moves ›");
     person.press("<Down><Left>");
     person.sees("‹ none is needed ›");
+}
+
+#[test]
+fn the_goal_is_shown_until_the_first_moves_are_made_and_then_why() {
+    let mut person = Person::scripted((120, 30), BLOCKADE, "g3f3");
+    person.sees("Keep more squares to move to");
+    person.press("c4d4<Enter>");
+    person.sees_not("Keep more squares to move to");
+    person.sees("You have 1 more valid move, but O has the last move.");
+    // The figures alone.
+    person.press("ii");
+    person.sees("moveable space");
+    person.sees_not("You have 1 more valid move");
+    person.sees("makes the last move.");
+}
+
+#[test]
+fn what_counts_is_marked_on_the_board_while_it_is_wanted() {
+    let mut person = Person::scripted((120, 30), BLOCKADE, "g3f3");
+    let plain = person.screen();
+    person.press("k");
+    person.sees("Marked: X's space, O's space, both.");
+    // a4 is O's, a2 is X's, b4 is both's.
+    person.sees("  o");
+    assert_ne!(person.screen(), plain);
+    person.press("c4d4<Enter>");
+    person.sees("Marked: ");
+    person.press("k");
+    person.sees_not("Marked: ");
+}
+
+#[test]
+fn stepping_through_a_game_says_the_best_move_where_it_is_known() {
+    let mut person = Person::playing((120, 30), BLOCKADE, PlayerSpec::Human, ENGINE);
+    person.press("c4d4<Enter>");
+    person.press("R").press("y");
+    person.sees("You lost: you resigned.");
+    person.press("<Esc><Home>");
+    person.sees("turn 1 of 60");
+    person.sees("Best here: ");
 }

@@ -51,7 +51,7 @@ fn elsewhere_it_loses_the_game() {
     let way = "moves off the board";
     let mut person = Person::playing((120, 30), BLOCKADE, PlayerSpec::Human, program(way));
     person.press("c4d4<Enter>");
-    person.sees("Player1 wins: X. You win.");
+    person.sees("You won. O loses");
     person.press("<Esc><Esc>");
     person.sees("O loses: 'z9z8' is no valid move");
 }
@@ -138,7 +138,8 @@ fn the_last_words_of_a_program_that_dies_are_shown_and_kept() {
     let dies = program("complains and ends");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, dies);
     person.press("c4d4<Enter>");
-    person.sees("said: out of memory");
+    person.sees("said: out of");
+    person.sees("memory, sorry");
     person.press("m");
     person.sees("Messages of the program");
     person.sees("Looking for moves");

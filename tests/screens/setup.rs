@@ -232,8 +232,8 @@ fn examples_are_loaded() {
     person.press("l<Down><Enter>");
     assert_eq!(line(&mut person), DRAW);
     person.press("l<Down><Down><Enter>s");
-    person.sees("Player2 wins");
-    person.sees("X has no valid move.");
+    person.sees("You lost");
+    person.sees("you have no valid");
 }
 
 #[test]

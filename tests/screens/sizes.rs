@@ -166,7 +166,7 @@ fn everything_works_in_the_smallest_window() {
     let line = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";
     let mut person = Person::playing(MIN, line, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
-    person.reads("Player1 wins: X");
+    person.reads("You won");
     person.reads("▸ Rematch");
     person.press("<Up>");
     person.reads("▸ Home");

@@ -11,6 +11,19 @@ impl<G: Game> Session<G> {
         self.history.set_evaluation(turns, evaluation);
     }
 
+    /// Stores the best move in the position after some turns.
+    pub fn set_best_move(&mut self, turns: usize, mv: G::Move) {
+        if self.best_moves.len() <= turns {
+            self.best_moves.resize(turns + 1, None);
+        }
+        self.best_moves[turns] = Some(mv);
+    }
+
+    /// The best move in the position after some turns, if it was found.
+    pub fn best_move(&self, turns: usize) -> Option<G::Move> {
+        self.best_moves.get(turns).copied().flatten()
+    }
+
     /// What the position after some turns was found to be worth to the side to move there.
     pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
         let position = self.position_at(turns);

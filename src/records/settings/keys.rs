@@ -33,12 +33,13 @@ use Side::{O, X};
 /// How the file writes full strength in place of a level.
 const FULL: &str = "full";
 
-pub(super) const ROOT: [Key<Settings>; 8] = [
+pub(super) const ROOT: [Key<Settings>; 9] = [
     ("theme", |s| Choice(&mut s.theme)),
     ("colour", |s| Choice(&mut s.colour)),
     ("mouse", |s| Flag(&mut s.mouse)),
     ("animation", |s| Flag(&mut s.animation)),
     ("evaluation", |s| Choice(&mut s.panel)),
+    ("overlay", |s| Flag(&mut s.overlay)),
     ("threads", |s| threads(&mut s.threads)),
     ("table-mib", |s| Number(&mut s.table, TABLE_MIB)),
     ("last-game", |s| Game(&mut s.last_game)),

@@ -41,6 +41,8 @@ pub struct Settings {
     pub animation: bool,
     /// What is shown beside the board.
     pub panel: PanelDetail,
+    /// Whether the board shows what the game is about.
+    pub overlay: bool,
     /// How many threads the engine searches with; `None` for as many as there are cores.
     pub threads: Option<usize>,
     /// The size of the engine's table in MiB.
@@ -61,6 +63,7 @@ impl Default for Settings {
             mouse: true,
             animation: true,
             panel: PanelDetail::Evaluation,
+            overlay: false,
             threads: None,
             table: TranspositionTable::DEFAULT_SIZE,
             last_game: None,

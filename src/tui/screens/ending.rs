@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use super::Help;
 use super::confirm::draw_dialog;
 use super::game::{GameLayout, below, columns};
-use crate::games::{self, Figure, Game, Info, PerSide, Side, Verdict};
-use crate::play::{Session, result_line};
+use crate::games::{Ending, Figure, Game, Info, PerSide, Side, Verdict};
+use crate::play::Session;
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
@@ -40,11 +40,11 @@ pub const KEYS: &[KeyRow] = &[
 /// A finished game's result over its board.
 pub struct GameOver {
     info: Info,
-    result: String,
-    /// What that means for the only person who plays.
-    for_you: Option<&'static str>,
+    /// Who won and what decided, in a sentence.
+    sentence: String,
+    /// Why it ended, if that is another thing.
+    reason: Option<&'static str>,
     winner: Option<Side>,
-    reason: String,
     figures: Vec<Figure>,
     /// What can be done next.
     entries: Vec<(&'static str, Effect)>,
@@ -58,41 +58,18 @@ impl GameOver {
         entries: fn(&Session<G>) -> Vec<(&'static str, Effect)>,
     ) -> Option<Self> {
         let verdict = session.verdict()?;
-        let position = session.position();
-        let reason = match session.conclusion() {
-            Some(end) => end.reason,
-            None => position.outcome()?.ending.reason.into(),
-        };
-        let mut result = result_line(verdict);
         let winner = match verdict {
             Verdict::Win(side) => Some(side),
             Verdict::Draw => None,
         };
-        if let Some(winner) = winner {
-            result = format!("{result}: {winner}");
-        }
-        let human = session.only_human();
-        let for_you = winner.zip(human).map(|(winner, human)| {
-            if winner == human {
-                "You win."
-            } else {
-                "You lose."
-            }
-        });
-        let mut figures = position.figures();
-        let mut reason = format!("{}.", text::clean(&reason, 300));
-        if let Some(i) = deciding(position, winner) {
-            let Figure { name, value, .. } = figures.remove(i);
-            let (x, o) = (value[Side::X], value[Side::O]);
-            reason = format!("{reason} Decided by {name}: {x} against {o}.");
-        }
+        let by_limit = session.position().ending();
+        let by_limit = by_limit.filter(|ending| ending.reason == Ending::TURN_LIMIT);
         Some(Self {
             info: G::INFO,
-            result,
-            for_you,
+            sentence: format!("{}.", session.result_sentence()?),
+            reason: by_limit.map(|_| Ending::TURN_LIMIT),
             winner,
-            reason,
-            figures,
+            figures: session.position().figures(),
             entries: entries(session),
             chosen: 0,
         })
@@ -141,19 +118,13 @@ impl GameOver {
         (dialog, list, lines)
     }
 
-    /// The result, the reason and the figures.
+    /// The sentence and the figures.
     fn lines(&self, room: u16) -> Vec<Vec<(String, Role)>> {
         let role = self.winner.map_or(Role::Title, Role::Piece);
-        let mut lines = vec![vec![(self.result.clone(), role)]];
-        match self.for_you {
-            Some(words) if width(&self.result) + 2 + width(words) <= room => {
-                lines[0].push((format!(". {words}"), Role::Text));
-            }
-            Some(words) => lines.push(vec![(words.into(), Role::Text)]),
-            None => {}
-        }
-        let reason = wrap(&self.reason, room).into_iter();
-        lines.extend(reason.map(|line| vec![(line, Role::Text)]));
+        let sentence = wrap(&self.sentence, room).into_iter();
+        let mut lines: Vec<_> = sentence.map(|line| vec![(line, role)]).collect();
+        let reason = self.reason.iter();
+        lines.extend(reason.map(|reason| vec![(format!("{reason}."), Role::Dim)]));
         for Figure { name, value, .. } in &self.figures {
             let mut name = vec![(format!("{name}  "), Role::Dim)];
             let values =
@@ -174,7 +145,7 @@ impl GameOver {
     pub fn with_last_words(mut self, words: Option<&str>) -> Self {
         if let Some(words) = words {
             let words = text::clean(words, 120);
-            self.reason = format!("{} It said: {words}", self.reason);
+            self.sentence = format!("{} It said: {words}", self.sentence);
         }
         self
     }
@@ -183,7 +154,7 @@ impl GameOver {
     #[must_use]
     pub fn with_names(mut self, names: &PerSide<Option<String>>) -> Self {
         if let Some(name) = self.winner.and_then(|winner| names[winner].as_ref()) {
-            self.result = format!("{} {name}", self.result);
+            self.sentence = self.sentence.replacen(" won", &format!(" {name} won"), 1);
         }
         self
     }
@@ -197,17 +168,6 @@ impl GameOver {
         context.pop();
         context.effect(self.entries.remove(chosen).1);
     }
-}
-
-/// The figure that has decided a game whose turns have run out: the first one that differs.
-fn deciding<G: Game>(position: &G, winner: Option<Side>) -> Option<usize> {
-    let outcome = position.outcome()?;
-    let winner = winner.filter(|_| outcome.ending.reason == games::Ending::TURN_LIMIT)?;
-    let value = |figure: &Figure| (figure.value[winner], figure.value[winner.other()]);
-    let mut values = outcome.figures.iter().map(value);
-    let first = values.position(|(won, lost)| won != lost)?;
-    let (won, lost) = value(&outcome.figures[first]);
-    (won > lost).then_some(first)
 }
 
 impl Screen for GameOver {

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::piece::{self, Shape};
-use crate::games::{Board, PerSide, Side, Square, SquareSet};
+use crate::games::{Board, Layer, Mark, PerSide, Side, Square, SquareSet};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Ground, Role, Theme};
 
@@ -129,6 +129,8 @@ pub struct BoardView<'a, B: Board> {
     pub endangered: SquareSet<B>,
     /// Pieces captured by the move being chosen or shown, or squares that have just been emptied.
     pub taken: SquareSet<B>,
+    /// What the game is about, if that is to be shown.
+    pub layers: Vec<Layer<B>>,
     /// Whether it is seen from the other side.
     pub flipped: bool,
 }
@@ -149,6 +151,7 @@ impl<'a, B: Board> BoardView<'a, B> {
             regions: PerSide::default(),
             endangered: SquareSet::EMPTY,
             taken: SquareSet::EMPTY,
+            layers: Vec::new(),
             flipped: false,
         }
     }
@@ -232,6 +235,7 @@ impl<'a, B: Board> BoardView<'a, B> {
         let base = theme.ground(self.ground(square), shade);
         let on = |role| theme.style(role).patch(base);
         canvas.fill(cell, base);
+        self.draw_layers(canvas, square, base);
         let marks = self.marks(square);
         match side_at(&self.pieces, square) {
             Some(side) => {
@@ -271,9 +275,49 @@ impl<'a, B: Board> BoardView<'a, B> {
         draw_marks(canvas, cell, &marks, base);
     }
 
+    /// Marks what the game is about in the last row of a square: X's at the left, O's at the right.
+    fn draw_layers(&self, canvas: &mut Canvas, square: Square<B>, base: Style) {
+        let cell = self.cell(square);
+        let has = |mark| {
+            let mut layers = self.layers.iter();
+            layers.any(|layer| layer.mark == mark && layer.squares.contains(square))
+        };
+        let half = cell.width / 2;
+        let is_wide = self.geometry.is_large() && self.theme.has_grounds();
+        let spots = [
+            (Mark::Of(Side::X), cell.x, "x"),
+            (
+                Mark::Of(Side::O),
+                cell.right() - if is_wide { half } else { 1 },
+                "o",
+            ),
+        ];
+        for (mark, x, letter) in spots {
+            let Mark::Of(side) = mark else { continue };
+            if !has(mark) && !has(Mark::Both) {
+                continue;
+            }
+            let text = if is_wide {
+                "▂".repeat(half.into())
+            } else {
+                letter.into()
+            };
+            let style = self.theme.style(Role::Piece(side)).patch(base);
+            canvas.styled(x, cell.bottom() - 1, &text, style);
+        }
+        let warning = self.theme.style(Role::Warning).patch(base);
+        if has(Mark::Danger) {
+            canvas.styled(cell.right() - 1, cell.y, "!", warning);
+        }
+        if has(Mark::Threat) {
+            let threat = self.theme.glyphs().threat;
+            canvas.styled(cell.x, cell.y, threat, warning);
+        }
+    }
+
     /// What is drawn at the left and right edge of a square: the cursor in every row, others in the
     /// middle one. Each has a glyph of its own, with or without colours.
-    fn marks(&self, square: Square<B>) -> Vec<Mark> {
+    fn marks(&self, square: Square<B>) -> Vec<EdgeMark> {
         let glyphs = self.theme.glyphs();
         let is_piece = side_at(&self.pieces, square).is_some();
         let has_grounds = self.theme.has_grounds();
@@ -282,31 +326,31 @@ impl<'a, B: Board> BoardView<'a, B> {
         let found = [
             (
                 is_cursor && is_large && (!has_grounds || self.geometry.cell.0 > 4),
-                Mark(glyphs.cursor, Role::Title, Rows::All),
+                EdgeMark(glyphs.cursor, Role::Title, Rows::All),
             ),
             (
                 self.last.contains(square) && !has_grounds,
-                Mark(["(", ")"], Role::Dim, Rows::Middle),
+                EdgeMark(["(", ")"], Role::Dim, Rows::Middle),
             ),
             (
                 is_piece && self.hint.contains(square),
-                Mark(glyphs.hinted, Role::Valid, Rows::Middle),
+                EdgeMark(glyphs.hinted, Role::Valid, Rows::Middle),
             ),
             (
                 is_piece && self.targets.contains(square),
-                Mark([glyphs.target, ""], Role::Valid, Rows::Middle),
+                EdgeMark([glyphs.target, ""], Role::Valid, Rows::Middle),
             ),
             (
                 self.picked == Some(square),
-                Mark(glyphs.picked, Role::Title, Rows::Middle),
+                EdgeMark(glyphs.picked, Role::Title, Rows::Middle),
             ),
             (
                 self.taken.contains(square),
-                Mark([glyphs.taken; 2], Role::Warning, Rows::Middle),
+                EdgeMark([glyphs.taken; 2], Role::Warning, Rows::Middle),
             ),
             (
                 is_cursor && !is_large,
-                Mark(["[", "]"], Role::Title, Rows::Middle),
+                EdgeMark(["[", "]"], Role::Title, Rows::Middle),
             ),
         ];
         let found = found.into_iter().filter(|(is_here, _)| *is_here);
@@ -315,15 +359,15 @@ impl<'a, B: Board> BoardView<'a, B> {
 }
 
 /// Characters at the left and right edge of a square.
-struct Mark([&'static str; 2], Role, Rows);
+struct EdgeMark([&'static str; 2], Role, Rows);
 
 enum Rows {
     All,
     Middle,
 }
 
-fn draw_marks(canvas: &mut Canvas, cell: Rect, marks: &[Mark], base: Style) {
-    for Mark([left, right], role, rows) in marks {
+fn draw_marks(canvas: &mut Canvas, cell: Rect, marks: &[EdgeMark], base: Style) {
+    for EdgeMark([left, right], role, rows) in marks {
         let style = canvas.theme().style(*role).patch(base);
         let rows = match rows {
             Rows::All => cell.y..cell.bottom(),

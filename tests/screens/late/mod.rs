@@ -402,7 +402,7 @@ fn an_answer_of_the_process_before() {
     // What it thinks, and its move.
     post.wait_for(2);
     person.type_without_waiting("ua3a2\n");
-    person.sees("Player1 wins");
+    person.sees("You won");
     // Take it back.
     for key in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Enter] {
         person.poke(key);

@@ -34,6 +34,7 @@ impl<G: Game> GameScreen<G> {
             Command::WheelDown(_) => self.scroll_by(-2),
             Command::PageUp => self.scroll_by(8),
             Command::PageDown => self.scroll_by(-8),
+            Command::Key('k') => context.settings.overlay = !context.settings.overlay,
             _ if self.stepping.is_some() => self.step(command, context),
             Command::Key('p') if self.is_held_back() => self.ask_for_permission(context),
             Command::Key('p') => self.pause(context),

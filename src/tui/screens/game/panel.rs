@@ -5,9 +5,11 @@ use ratatui::layout::{Offset, Rect};
 use super::GameScreen;
 use super::layout::columns;
 use crate::games::{Game, PerSide, Side};
+use crate::learn::why;
 use crate::records::settings::PanelDetail;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::frame::ScreenFrame;
+use crate::tui::screen::ViewContext;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::evaluation::{EvaluationView, Judgement};
 use crate::tui::widgets::moves::{LoggedMove, MovesView};
@@ -16,7 +18,7 @@ use crate::tui::widgets::moves::{LoggedMove, MovesView};
 const MIN_MOVES: u16 = 6;
 
 impl<G: Game> GameScreen<G> {
-    pub(super) fn draw_panel(&self, canvas: &mut Canvas, panel: Rect, detail: PanelDetail) {
+    pub(super) fn draw_panel(&self, canvas: &mut Canvas, panel: Rect, context: &ViewContext) {
         let [left, right] = columns(panel).map_or([panel, panel], |both| both);
         let glyphs = canvas.theme().glyphs();
         let titles = [
@@ -37,7 +39,7 @@ impl<G: Game> GameScreen<G> {
         let room = rest
             .height
             .saturating_sub(if is_single { MIN_MOVES } else { 0 });
-        let view = self.evaluation(detail);
+        let view = self.evaluation(context);
         let used = view.draw(
             canvas,
             Rect {
@@ -97,18 +99,54 @@ impl<G: Game> GameScreen<G> {
         }
         let clock = self.session.position_at(self.shown()).clock();
         let is_end = self.shown() == self.session.turns().len() && self.session.verdict().is_some();
-        let turn = clock.played() + u16::from(!is_end && clock.left() > 0);
+        let turn = (clock.played() + u16::from(!is_end && clock.left() > 0)).max(1);
         format!("turn {turn} of {}", clock.limit())
     }
 
     /// The evaluation of the position that is shown, in as much detail as is wanted.
-    pub(super) fn evaluation(&self, detail: PanelDetail) -> EvaluationView {
+    pub(super) fn evaluation(&self, context: &ViewContext) -> EvaluationView {
+        let detail = context.settings.panel;
         let position = self.session.position_at(self.shown());
+        let has_judgement = detail != PanelDetail::Figures;
         EvaluationView {
-            judgement: (detail != PanelDetail::Figures).then(|| self.judgement(detail)),
+            judgement: has_judgement.then(|| self.judgement(detail)),
             figures: position.figures(),
-            sentences: Vec::new(),
+            sentences: self.sentences(context),
         }
+    }
+
+    /// What there is to say of the position that is shown.
+    fn sentences(&self, context: &ViewContext) -> Vec<String> {
+        let (shown, viewer) = (self.shown(), self.session.only_human());
+        let position = self.session.position_at(shown);
+        if position.verdict().is_some() {
+            return Vec::new();
+        }
+        let last = position.last_mover();
+        let last = match viewer {
+            Some(side) if side == last => "You make the last move.".into(),
+            _ => format!("{last} makes the last move."),
+        };
+        let mut sentences = vec![last];
+        if shown < 2 && self.stepping.is_none() && self.session.verdict().is_none() {
+            sentences.insert(0, G::INFO.goal.into());
+        } else if context.settings.panel != PanelDetail::Figures {
+            let why = why(position, viewer, self.session.evaluation(shown));
+            // It is said once.
+            sentences.retain(|_| !why.contains("last move"));
+            sentences.push(why);
+        }
+        if self.stepping.is_some()
+            && let Some(best) = self.session.best_move(shown)
+        {
+            sentences.push(format!("Best here: {}.", position.move_text(best)));
+        }
+        let legends = self.layers(context).into_iter();
+        let legends: Vec<&str> = legends.map(|layer| layer.legend).collect();
+        if !legends.is_empty() {
+            sentences.push(format!("Marked: {}.", legends.join(", ")));
+        }
+        sentences
     }
 
     fn judgement(&self, detail: PanelDetail) -> Judgement {

@@ -117,6 +117,10 @@ impl<G: Game> GameScreen<G> {
         if let Some(evaluation) = report.evaluation() {
             self.session.set_evaluation(turns, evaluation);
         }
+        // A weak opponent's choice need not be the best.
+        if let Some(best) = report.best_move().filter(|_| self.is_human_turn()) {
+            self.session.set_best_move(turns, best);
+        }
         self.report = Some(report);
     }
 

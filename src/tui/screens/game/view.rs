@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use super::GameScreen;
 use super::animation::Animation;
 use crate::agents::PlayerSpec;
-use crate::games::{Game, PerSide, Side, SquareSet};
+use crate::games::{Game, Layer, Mark, PerSide, Side, SquareSet};
+use crate::learn::why_move;
 use crate::play::result_line;
 use crate::tui::canvas::Canvas;
 use crate::tui::notices::Notice;
@@ -21,11 +22,11 @@ impl<G: Game> GameScreen<G> {
             canvas.render(&view, canvas.area());
         }
         match (layout.sentences(), layout.panel) {
-            (Some(panel), _) => self.draw_panel(canvas, panel, context.settings.panel),
+            (Some(panel), _) => self.draw_panel(canvas, panel, context),
             (None, panel) => {
                 self.draw_title(canvas, layout.frame);
                 if let Some(panel) = panel {
-                    let view = self.evaluation(context.settings.panel);
+                    let view = self.evaluation(context);
                     view.draw(canvas, panel);
                 }
             }
@@ -60,6 +61,7 @@ impl<G: Game> GameScreen<G> {
             taken: last.map_or(SquareSet::EMPTY, |turn| turn.before.taken(turn.mv)),
             regions: PerSide::from_fn(G::region),
             endangered: position.endangered(),
+            layers: self.layers(context),
             flipped: self.input.flipped,
             ..BoardView::new(theme, geometry, pieces)
         };
@@ -73,6 +75,24 @@ impl<G: Game> GameScreen<G> {
             self.mark_choice(&mut view, position);
         }
         view
+    }
+
+    /// What the game is about, if that is wanted; at its end, the squares that were counted.
+    pub(super) fn layers(&self, context: &ViewContext) -> Vec<Layer<G::Board>> {
+        let position = self.session.position_at(self.shown());
+        if position.verdict().is_some() {
+            let counted = |side| Layer {
+                squares: position.counted(side),
+                mark: Mark::Of(side),
+                legend: "counted",
+            };
+            return Side::BOTH.map(counted).into();
+        }
+        if context.settings.overlay {
+            position.overlay()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Marks what the person is choosing.
@@ -217,10 +237,11 @@ impl<G: Game> GameScreen<G> {
             return Some("Looking for a hint".into());
         };
         let ends = G::from_to(best)?;
-        Some(match self.hint {
-            1 => format!("Hint: the piece at {}", ends.from),
-            _ => format!("Hint: {} to {}", ends.from, ends.to),
-        })
+        if self.hint == 1 {
+            return Some(format!("Hint: the piece at {}", ends.from));
+        }
+        let why = why_move(self.session.position(), best, self.session.only_human());
+        Some(format!("Hint: {why}"))
     }
 
     /// What may be typed next, and what Enter does.
