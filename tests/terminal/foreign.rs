@@ -113,26 +113,60 @@ fn in_settings_and_saved_games() {
     });
 }
 
-/// A program that says it wherever a program can say anything.
+/// Writes a program that says the text wherever a program can say anything, and how to start it.
+fn write_program(folder: &Folder, text: &str, go: &str) -> String {
+    let script = folder.join("agent.sh");
+    fs::write(folder.join("agent.sh.said"), text).unwrap();
+    let words = format!(
+        "said=$(cat \"$0.said\"); echo \"$said\" >&2
+        while read word rest; do case $word in
+        ugi) echo \"$said\"; echo \"id name $said\"; echo ugiok;;
+        isready) echo readyok;;
+        go) {go};;
+        quit) exit;; esac; done"
+    );
+    fs::write(&script, words).unwrap();
+    format!("sh {}", script.to_str().unwrap())
+}
+
 #[test]
 fn said_by_a_program() {
     each("said", |folder, what, text| {
-        let (said, script) = (folder.join("said"), folder.join("agent.sh"));
-        fs::write(&said, text).unwrap();
-        let words = "said=$(cat \"$0.said\"); echo \"$said\" >&2
-            while read word rest; do case $word in
-            ugi) echo \"$said\"; echo \"id name $said\"; echo ugiok;;
-            isready) echo readyok;;
-            go) echo \"info depth 1 score cp 3 pv $said\"; echo \"bestmove $said\";;
-            quit) exit;; esac; done";
-        fs::write(&script, words).unwrap();
-        fs::rename(&said, folder.join("agent.sh.said")).unwrap();
-        let who = format!("cmd:sh {}", script.to_str().unwrap());
+        let go = "echo \"info depth 1 score cp 3 pv $said\"; echo \"bestmove $said\"";
+        let who = format!("cmd:{}", write_program(folder, text, go));
         let mut person = start(folder, text, &["play", "crossing", "--o", &who]);
         person.wait_for("turn 1 of 400");
         person.press(&READ);
         person.press("d2d3<Enter>");
         person.wait_for("turn 3 of 400");
+        person.press("m");
+        person.wait_for("Messages of the program");
+        leave(person, what);
+    });
+}
+
+/// A program that is added in the settings and tried there, and then dies in a game.
+#[test]
+fn the_last_words_of_a_program() {
+    each("last-words", |folder, what, text| {
+        let command = write_program(folder, text, "exit 4");
+        let mut person = start(folder, text, &[]);
+        person.wait_for("New game");
+        person.press(&READ);
+        person.press("s<Up><Enter>n");
+        person.wait_for("Add a program");
+        person.press(&format!("fox<Tab>{command}<Enter>"));
+        person.wait_for("It works");
+        leave(person, what);
+        let mut person = start(
+            folder,
+            text,
+            &["play", "crossing", "--o", &format!("cmd:{command}")],
+        );
+        person.wait_for("turn 1 of 400");
+        person.press(&READ);
+        person.press("d2d3<Enter>");
+        person.wait_for("The end");
         person.press("m");
         person.wait_for("Messages of the program");
         leave(person, what);

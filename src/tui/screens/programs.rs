@@ -187,7 +187,7 @@ impl Screen for Programs {
     fn view(&self, canvas: &mut Canvas, context: &ViewContext) {
         let frame = ScreenFrame::of(canvas.area());
         let agents = &context.settings.agents;
-        let about = (" programs that speak UGI and play in any game", Role::Dim);
+        let about = (" that speak UGI, in every list of opponents", Role::Dim);
         frame.title(canvas, &[("Own programs", Role::Title), about], "");
         let [area, below] = Self::layout(canvas.area(), agents.len());
         let names: Vec<String> = agents.keys().map(|name| text::clean(name, 24)).collect();
