@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
+use super::confirm::centred;
 use super::store_requests::StoreRequests;
 use super::{GameList, GameMode, MENU, MenuEntry, NewGameForm, games};
-use crate::games::{AnyPosition, Board, GAMES, Game, Info, PositionVisitor, Side, Square};
+use crate::games::{AnyPosition, GAMES, Info, Side};
 use crate::play::Substitutes;
 use crate::records::saves::{SavedGame, Store};
 use crate::text;
@@ -15,7 +16,9 @@ use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
+use crate::tui::widgets::board::Geometry;
 use crate::tui::widgets::list;
+use crate::tui::widgets::preview::{self, Marks};
 
 pub const HOME: KeyContext = KeyContext::new("Home");
 
@@ -31,15 +34,13 @@ pub const KEYS: &[KeyRow] = &[
 /// The columns that one column of the menu needs.
 const COLUMN: u16 = 20;
 
-/// The least and the most columns of a card.
+/// The fewest columns of a card.
 const MIN_CARD: u16 = 20;
-const MAX_CARD: u16 = 34;
 
 /// A game as home shows it.
 struct Card {
     info: Info,
-    /// The rows of a small picture of its board.
-    picture: Vec<Vec<Option<Side>>>,
+    start: AnyPosition,
 }
 
 pub struct Home {
@@ -135,32 +136,11 @@ impl Home {
     }
 }
 
-struct Picture;
-
-impl PositionVisitor for Picture {
-    type Output = Vec<Vec<Option<Side>>>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        let size = G::Board::SIZE;
-        let at = |row, column| {
-            let square = Square::<G::Board>::new(row, column)?;
-            let mut sides = Side::BOTH.into_iter();
-            sides.find(|&side| position.pieces(side).contains(square))
-        };
-        let picture = (0..size).map(|row| (0..size).map(|column| at(row, column)).collect());
-        picture.collect()
-    }
-}
-
 impl Card {
     fn new(info: &Info) -> Option<Self> {
         // Any seed will do for a picture, as long as it is always the same.
         let start = AnyPosition::start(info.name, None, info.default_limit, 7).ok()?;
-        let picture = start.visit(Picture);
-        Some(Self {
-            info: *info,
-            picture,
-        })
+        Some(Self { info: *info, start })
     }
 
     fn name(&self, times: &str) -> String {
@@ -171,6 +151,12 @@ impl Card {
     /// What the game is about, in lines.
     fn summary(&self, columns: u16) -> Vec<String> {
         wrap(self.info.summary, columns.saturating_sub(2).min(28))
+    }
+
+    /// Its board in a number of columns and rows, with a margin around it.
+    fn board(&self, (wide, high): (u16, u16), margin: u16) -> Option<Geometry> {
+        let inside = |length: u16| length.saturating_sub(2 * margin);
+        Geometry::picture(self.info.size, (inside(wide), inside(high)))
     }
 
     fn draw(&self, canvas: &mut Canvas, area: Rect, is_chosen: bool, layout: &HomeLayout) {
@@ -184,19 +170,17 @@ impl Card {
         };
         canvas.write_centred(area.y, &name, role);
         let mut y = area.y + 1;
-        if layout.pictures {
-            let wide = 2 * u16::from(self.info.size) - 1;
-            let x = area.x + area.width.saturating_sub(wide) / 2;
-            for (y, row) in (y + 1..).zip(&self.picture) {
-                for (x, piece) in (x..).step_by(2).zip(row) {
-                    match piece {
-                        Some(side) => canvas.write(x, y, &side.to_string(), Role::Piece(*side)),
-                        None => canvas.write(x, y, glyphs.empty, Role::Border),
-                    };
+        if let Some((height, margin)) = layout.boards {
+            let boards = Rect { y, height, ..area };
+            if let Some(fit) = self.board((area.width, height), margin) {
+                if is_chosen && margin > 0 {
+                    let frame = centred(boards, (fit.width() + 2, fit.height() + 2));
+                    canvas.frame(frame, "");
                 }
+                preview::draw_at(&mut canvas, fit.centred(boards), self.start, Marks::Nothing);
             }
             // The summaries of all games begin on the same row.
-            y = area.bottom().saturating_sub(layout.summary);
+            y = boards.bottom();
         }
         let role = if is_chosen { Role::Text } else { Role::Dim };
         for (y, line) in (y..).zip(self.summary(area.width)) {
@@ -205,46 +189,34 @@ impl Card {
     }
 }
 
-/// The fewest rows for the summary of a game.
-const MIN_SUMMARY: u16 = 3;
-
 struct HomeLayout {
     /// The cards that are shown, each with its number: as many as fit, the chosen one among them.
     cards: Vec<(usize, Rect)>,
-    /// Whether there is room for pictures.
-    pictures: bool,
-    /// The rows of the longest summary.
-    summary: u16,
+    /// The rows for the boards, and the margin around each, if there is room for them.
+    boards: Option<(u16, u16)>,
     menu: Vec<Rect>,
 }
 
 impl Home {
     fn layout(&self, area: Rect) -> HomeLayout {
         let content = ScreenFrame::of(area).content;
-        let shown = self.shown_cards(content.width);
-        let across = rows(shown.len()).max(1);
-        let wide = (content.width / across).min(MAX_CARD);
-        let left = content.x + (content.width - wide * across) / 2;
-        let sizes = self.cards.iter().map(|card| u16::from(card.info.size));
-        let tallest = sizes.max().unwrap_or(0);
+        let mut cards = self.card_columns(content);
         let columns = (content.width / COLUMN).clamp(1, 3);
         let entries = rows(self.entries().len());
         let menu_rows = entries.div_ceil(columns);
+        let room = content.height.saturating_sub(menu_rows + 1);
         // Where there is hardly any room, the names of the games have to do.
-        let summaries = self.cards.iter().map(|card| rows(card.summary(wide).len()));
-        let summary = summaries.fold(MIN_SUMMARY, u16::max);
-        let words = summary + 2;
-        let words = if content.height > words + menu_rows {
-            words
-        } else {
-            1
-        };
-        let pictures = content.height >= words + tallest + menu_rows;
-        let high = words + if pictures { tallest } else { 0 };
-        let spare = content.height.saturating_sub(high + menu_rows + 1);
+        let summary =
+            |&(card, area): &(usize, Rect)| rows(self.cards[card].summary(area.width).len());
+        let summary = cards.iter().map(summary).max().unwrap_or(0);
+        let words = if room > summary { summary + 1 } else { 1 };
+        let boards = self.board_rows(&cards, room.saturating_sub(words));
+        let high = words + boards.map_or(0, |boards| boards.0);
+        let spare = room.saturating_sub(high);
         let top = content.y + spare / 3;
-        let cards = (left..).step_by(wide.into()).zip(shown);
-        let cards = cards.map(|(x, card)| (card, Rect::new(x, top, wide, high)));
+        for (_, area) in &mut cards {
+            (area.y, area.height) = (top, high);
+        }
         let menu_y = top + high + spare.div_ceil(3);
         let column = (content.width / columns).min(24);
         let margin = content.width.saturating_sub(columns * column) / 2;
@@ -255,18 +227,36 @@ impl Home {
             Rect::new(menu_x + i * column, menu_y, column, high)
         });
         HomeLayout {
-            cards: cards.collect(),
-            pictures,
-            summary,
+            cards,
+            boards,
             menu: menu.collect(),
         }
     }
 
-    /// The cards that fit side by side.
-    fn shown_cards(&self, columns: u16) -> Range<usize> {
+    /// The cards that fit side by side. Their columns are shared so that the squares of all boards
+    /// are about equally large.
+    fn card_columns(&self, content: Rect) -> Vec<(usize, Rect)> {
         let names = self.cards.iter().map(|card| width(&card.name("x")) + 4);
         let card = names.fold(MIN_CARD, u16::max);
-        window(self.cards.len(), self.game, usize::from(columns / card))
+        let fit = usize::from(content.width / card);
+        let shown = window(self.cards.len(), self.game, fit);
+        let sizes = self.cards[shown.clone()].iter().map(|card| card.info.size);
+        let shares = sizes.map(|size| Constraint::Fill(size.clamp(6, 8).into()));
+        let columns = Layout::horizontal(shares).split(content);
+        shown.zip(columns.iter().copied()).collect()
+    }
+
+    /// The rows that the boards take, and the margin around each: for a frame, or none where there
+    /// is no room for one.
+    fn board_rows(&self, cards: &[(usize, Rect)], high: u16) -> Option<(u16, u16)> {
+        [1, 0].into_iter().find_map(|margin| {
+            let board = |&(card, area): &(usize, Rect)| {
+                let fit = self.cards[card].board((area.width, high), margin)?;
+                Some(fit.height() + 2 * margin)
+            };
+            let rows: Option<Vec<u16>> = cards.iter().map(board).collect();
+            Some((rows?.into_iter().max()?, margin))
+        })
     }
 
     /// What Enter does.

@@ -23,10 +23,12 @@ pub struct Geometry {
     cell: (u16, u16),
     /// Whether there is a row above the board for the names of regions.
     has_header: bool,
+    /// The columns left of the board and the rows below it.
+    labels: (u16, u16),
 }
 
-/// The columns of the row letters and of the gaps beside them.
-const LETTERS: u16 = 3;
+/// The columns of the row letters and of the gaps beside them, and the row of the numbers.
+const LABELS: (u16, u16) = (3, 1);
 
 /// The rows of the largest square.
 const MAX_CELL: u16 = 14;
@@ -34,18 +36,31 @@ const MAX_CELL: u16 = 14;
 impl Geometry {
     /// The largest board that fits into a number of columns and rows, if one does.
     pub fn fit(size: u8, room: (u16, u16)) -> Option<Self> {
-        let size = u16::from(size);
-        let large = (3..=MAX_CELL).rev().map(|rows| (2 * rows, rows));
         // Wider ones leave more room around the pieces; narrow ones, more for the panels.
-        let small = [(6, 2), (4, 2), (3, 1)];
+        Self::largest(size, room, &[(6, 2), (4, 2), (3, 1)], LABELS)
+    }
+
+    /// Like `fit`, for a picture: without letters and numbers, and smaller than one could play on.
+    pub fn picture(size: u8, room: (u16, u16)) -> Option<Self> {
+        Self::largest(size, room, &[(4, 2), (3, 1), (2, 1)], (0, 0))
+    }
+
+    fn largest(
+        size: u8,
+        room: (u16, u16),
+        small: &[(u16, u16)],
+        labels: (u16, u16),
+    ) -> Option<Self> {
+        let large = (3..=MAX_CELL).rev().map(|rows| (2 * rows, rows));
         large
-            .chain(small)
+            .chain(small.iter().copied())
             .map(|cell| Self {
                 x: 0,
                 y: 0,
-                size,
+                size: size.into(),
                 cell,
                 has_header: false,
+                labels,
             })
             .find(|fit| fit.width() <= room.0 && fit.height() <= room.1)
     }
@@ -65,7 +80,7 @@ impl Geometry {
         let left = area.x + area.width.saturating_sub(self.width()) / 2;
         let top = area.y + area.height.saturating_sub(self.height()) / 2;
         Self {
-            x: left + LETTERS,
+            x: left + self.labels.0,
             y: top + u16::from(self.has_header),
             ..self
         }
@@ -73,12 +88,12 @@ impl Geometry {
 
     /// The columns it takes, row letters included.
     pub fn width(self) -> u16 {
-        LETTERS + self.cell.0 * self.size
+        self.labels.0 + self.cell.0 * self.size
     }
 
     /// The rows it takes, column numbers included.
     pub fn height(self) -> u16 {
-        u16::from(self.has_header) + self.cell.1 * self.size + 1
+        u16::from(self.has_header) + self.cell.1 * self.size + self.labels.1
     }
 
     /// Whether pieces are drawn rather than written.
@@ -195,7 +210,7 @@ impl<'a, B: Board> BoardView<'a, B> {
     /// Writes whose target region is where, above the board.
     fn draw_regions(&self, canvas: &mut Canvas) {
         let Geometry { x, y, .. } = self.geometry;
-        let end = x + self.geometry.width() - LETTERS;
+        let end = x + self.geometry.width() - self.geometry.labels.0;
         let [left, right] = self.theme.glyphs().towards;
         for side in Side::BOTH {
             let columns = self.regions[side]
@@ -387,7 +402,9 @@ fn draw_marks(canvas: &mut Canvas, cell: Rect, marks: &[EdgeMark], base: Style) 
 impl<B: Board> Widget for &BoardView<'_, B> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut canvas = Canvas::new(buffer, area, self.theme);
-        self.draw_labels(&mut canvas);
+        if self.geometry.labels == LABELS {
+            self.draw_labels(&mut canvas);
+        }
         if self.geometry.has_header {
             self.draw_regions(&mut canvas);
         }

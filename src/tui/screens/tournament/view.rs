@@ -7,11 +7,11 @@ use ratatui::layout::{Margin, Rect};
 use super::layout::TournamentLayout;
 use super::standings::{self, spell};
 use super::{TournamentScreen, WatchedGame};
-use crate::games::{Game, PerSide, PositionVisitor, Side, Square, SquareSet, Verdict};
+use crate::games::{Side, Verdict};
 use crate::tournament::FinishedGame;
 use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::{BoardView, Geometry};
+use crate::tui::widgets::preview::{self, Marks};
 
 impl TournamentScreen {
     pub(super) fn draw(&self, canvas: &mut Canvas) {
@@ -25,7 +25,8 @@ impl TournamentScreen {
             standings::draw(canvas, area, plan, table, self.scroll);
         }
         if let (Some(geometry), Some(watched)) = (layout.board, &self.watched) {
-            draw_board(canvas, geometry, watched);
+            let last = watched.game.moves.last().map(String::as_str);
+            preview::draw_at(canvas, geometry, watched.game.position, Marks::Last(last));
         }
         if let Some(area) = layout.game {
             self.draw_game(canvas, area);
@@ -219,39 +220,4 @@ fn last_moves(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
     }
     lines.reverse();
     lines
-}
-
-/// Draws the board of the game that is watched.
-fn draw_board(canvas: &mut Canvas, geometry: Geometry, watched: &WatchedGame) {
-    struct Draw<'a, 'b>(&'a mut Canvas<'b>, Geometry, Option<&'a str>);
-
-    impl PositionVisitor for Draw<'_, '_> {
-        type Output = ();
-
-        fn visit<G: Game>(self, position: G) {
-            let Self(canvas, geometry, last) = self;
-            let pieces = PerSide::from_fn(|side| position.pieces(side));
-            let view = BoardView {
-                last: last.map_or(SquareSet::EMPTY, ends),
-                regions: PerSide::from_fn(G::region),
-                endangered: position.endangered(),
-                ..BoardView::new(canvas.theme(), geometry, pieces)
-            };
-            canvas.render(&view, canvas.area());
-        }
-    }
-
-    let last = watched.game.moves.last().map(String::as_str);
-    watched.game.position.visit(Draw(canvas, geometry, last));
-}
-
-/// Where a move begins and ends. A skipped turn has no squares.
-fn ends<B: crate::games::Board>(mv: &str) -> SquareSet<B> {
-    let first = mv.get(..2);
-    let last = mv.len().checked_sub(2).and_then(|at| mv.get(at..));
-    let read = |text: &str| text.parse::<Square<B>>().ok();
-    match (first.and_then(read), last.and_then(read)) {
-        (Some(first), Some(last)) => [first, last].into_iter().collect(),
-        _ => SquareSet::EMPTY,
-    }
 }
