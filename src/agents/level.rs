@@ -27,25 +27,35 @@ struct Recipe {
     margin: i32,
     /// The size of the table in MiB: 1 has room for 65,536 positions.
     table: usize,
+    /// What it is like to play against.
+    about: &'static str,
 }
 
+#[rustfmt::skip]
 const RECIPES: [Recipe; Level::MAX as usize] = [
-    recipe(50, 4, 80, 1),
-    recipe(200, 4, 50, 1),
-    recipe(800, 4, 35, 1),
-    recipe(3_000, 3, 25, 1),
-    recipe(12_000, 3, 15, 1),
-    recipe(50_000, 2, 8, 1),
-    recipe(200_000, 1, 0, 4),
-    recipe(1_000_000, 1, 0, 16),
+    recipe(50, 4, 80, 1, "hardly looks ahead and is often careless: for a first game"),
+    recipe(200, 4, 50, 1, "looks one move ahead, and is often careless"),
+    recipe(800, 4, 35, 1, "looks two or three moves ahead, and errs now and then"),
+    recipe(3_000, 3, 25, 1, "looks four or five moves ahead, and seldom errs"),
+    recipe(12_000, 3, 15, 1, "looks six or seven moves ahead, and seldom errs"),
+    recipe(50_000, 2, 8, 1, "looks nine or ten moves ahead, and hardly ever errs"),
+    recipe(200_000, 1, 0, 4, "looks about twelve moves ahead, and always plays its best"),
+    recipe(1_000_000, 1, 0, 16, "looks about fourteen moves ahead, and always plays its best"),
 ];
 
-const fn recipe(nodes: u64, lines: usize, margin: i32, table: usize) -> Recipe {
+const fn recipe(
+    nodes: u64,
+    lines: usize,
+    margin: i32,
+    table: usize,
+    about: &'static str,
+) -> Recipe {
     Recipe {
         nodes,
         lines,
         margin,
         table,
+        about,
     }
 }
 
@@ -92,6 +102,11 @@ impl Level {
     /// The size of the table that suits it, in MiB.
     pub const fn table(self) -> usize {
         self.recipe().table
+    }
+
+    /// What it is like to play against, in a few words.
+    pub const fn about(self) -> &'static str {
+        self.recipe().about
     }
 
     /// Chooses a move from the result of a search within its limits. Returns `None` only if the

@@ -270,6 +270,21 @@ impl PlayerSpec {
             Self::Human | Self::Variant(_) | Self::Uct(_) => self.to_string(),
         }
     }
+
+    /// What it is like to play against, in a few words.
+    pub fn about(&self) -> &'static str {
+        match self {
+            Self::Engine(Strength { level, .. }) => level.map_or(
+                "uses the whole time and every core: as strong as it gets",
+                Level::about,
+            ),
+            Self::Random => "any valid move, without a thought",
+            Self::Uct(_) => "plays many games to their end in its head",
+            Self::External(_) => "a program from the settings",
+            Self::Variant(_) => "the engine with other switches",
+            Self::Human => "a person at this keyboard",
+        }
+    }
 }
 
 impl fmt::Display for PlayerSpec {

@@ -10,6 +10,7 @@ use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::form::{FieldFault, Form, FormField};
+use crate::tui::widgets::preview::{self, Marks};
 
 /// The longest time for a move, in milliseconds.
 pub(super) const MAX_TIME: u32 = 600_000;
@@ -82,8 +83,8 @@ impl NewGameForm {
             offered: offered(context.settings),
             seed,
         };
-        form.form = Form::new(form.fields());
-        form.set_placeholders();
+        form.form = Form::new(form.fields()).with_board();
+        form.explain_players();
         form
     }
 
@@ -101,7 +102,7 @@ impl NewGameForm {
         let range = 1..=max.into();
         let field = FormField::number(NewGameField::Turns, "Turn limit", Some(turns.into()), range);
         fields.push(field.note(format!("1 to {max} turns, each a move by one player")));
-        let is_free = matches!(self.info.start, Start::Free(_));
+        let is_free = self.is_free();
         let (most, together) = (limits.max_each, limits.max_together);
         for side in Side::BOTH.into_iter().filter(|_| is_free) {
             let (key, label) = (NewGameField::Pieces(side), format!("Pieces for {side}"));
@@ -153,23 +154,17 @@ impl NewGameForm {
         let names = self.offered.iter().map(PlayerSpec::label);
         let (key, at) = (NewGameField::Player(side), at.unwrap_or(0));
         let field = FormField::scale(key, &label, names.collect(), at);
-        let (low, high) = (Level::MIN, Level::MAX);
-        let note = if self.offered.iter().any(PlayerSpec::is_external) {
-            format!("random moves, level {low} to {high}, full strength, or a program")
-        } else {
-            format!("random moves, level {low} to {high}, or full strength")
-        };
         let key = NewGameField::Time(side);
         let time = FormField::time(key, &time_label, strength.move_time, MAX_TIME);
-        [field.note(note), time]
+        [field, time]
     }
 
     fn offered(&self, side: Side) -> &PlayerSpec {
         &self.offered[self.form.choice(NewGameField::Player(side))]
     }
 
-    /// Says what no time means for each player.
-    fn set_placeholders(&mut self) {
+    /// Says what each player is like, and what no time means for it.
+    fn explain_players(&mut self) {
         for &side in self.mode.asked() {
             let words = match self.offered(side) {
                 PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
@@ -177,12 +172,23 @@ impl NewGameForm {
                 _ => format!("{} ms", Strength::DEFAULT_TIME),
             };
             self.form.set_placeholder(NewGameField::Time(side), &words);
+            let note = format!(
+                "{}: {}",
+                self.offered(side).label(),
+                self.offered(side).about()
+            );
+            self.form.set_note(NewGameField::Player(side), &note);
         }
     }
 
     /// The side of the person at the keyboard.
     fn side(&self) -> Side {
         Side::BOTH[self.form.choice(NewGameField::Side)]
+    }
+
+    /// Whether the pieces have no usual places.
+    fn is_free(&self) -> bool {
+        matches!(self.info.start, Start::Free(_))
     }
 
     fn is_set_up_by_hand(&self) -> bool {
@@ -205,9 +211,9 @@ impl NewGameForm {
         PerSide::from_fn(|side| self.form.text(NewGameField::Name(side)))
     }
 
-    /// The game that the fields describe, and the choices to remember.
-    fn plan(&self) -> Result<(Plan, NewGame), FieldFault> {
-        let players = self.players()?;
+    /// The first position of the game that the fields describe, and the choices about it to
+    /// remember.
+    fn start_position(&self) -> Result<(AnyPosition, NewGame, u64), FieldFault> {
         let turns = self.form.number(NewGameField::Turns)?;
         let turns = turns.unwrap_or(self.info.default_limit);
         let mut pieces = NewGame::defaults(&self.info).pieces;
@@ -218,16 +224,22 @@ impl NewGameForm {
         let seed = self.form.number(NewGameField::Seed)?.unwrap_or(self.seed);
         let position = AnyPosition::start(self.info.name, Some(pieces), turns, seed)
             .map_err(|error| self.form.fault(None, error.to_string()))?;
-        let placement = if self.is_set_up_by_hand() {
+        let choices = NewGame {
+            turns,
+            pieces,
+            ..self.choices.clone()
+        };
+        Ok((position, choices, seed))
+    }
+
+    /// The game that the fields describe, and the choices to remember.
+    fn plan(&self) -> Result<(Plan, NewGame), FieldFault> {
+        let players = self.players()?;
+        let (position, mut choices, seed) = self.start_position()?;
+        choices.placement = if self.is_set_up_by_hand() {
             Placement::Own
         } else {
             Placement::Random
-        };
-        let mut choices = NewGame {
-            turns,
-            pieces,
-            placement,
-            ..self.choices.clone()
         };
         if self.mode == GameMode::Computer {
             choices.side = self.side();
@@ -327,7 +339,7 @@ impl Screen for NewGameForm {
             Command::Back | Command::Leave => return context.pop(),
             command => {
                 self.form.update(command, context);
-                return self.set_placeholders();
+                return self.explain_players();
             }
         };
         if let Err(fault) = done {
@@ -345,11 +357,19 @@ impl Screen for NewGameForm {
         let title = [(self.info.title, Role::Title), (about, Role::Dim)];
         frame.title(canvas, &title, "");
         let prompt = if self.is_set_up_by_hand() {
-            "Enter opens the board to place pieces"
+            "Enter opens the board; ? rules and keys"
         } else {
-            "Enter starts the game"
+            "Enter starts the game; ? rules and keys"
         };
         canvas.render(self.form.widget(canvas.theme(), prompt), frame.body());
+        // What will be placed by hand can't be shown yet.
+        let is_known = !(self.is_free() && self.is_set_up_by_hand());
+        if is_known
+            && let Some(area) = self.form.board_area(frame.body())
+            && let Ok((position, ..)) = self.start_position()
+        {
+            preview::draw(canvas, area, position, Marks::Nothing);
+        }
         frame.keys(canvas, self.key_context());
     }
 }

@@ -81,7 +81,8 @@ impl SettingsScreen {
                 0,
             )
             .note("programs that speak UGI; they are then in every list of opponents"),
-        ]);
+        ])
+        .with_board();
         Self { form, tables }
     }
 
@@ -118,37 +119,13 @@ fn switch(setting: Setting, label: &str, on: bool) -> FormField<Setting> {
     FormField::choice(setting, label, options, on.into())
 }
 
-/// The columns of the values, and of the notes below them.
-const VALUES: u16 = 52;
-const NOTES: u16 = 82;
-
-/// The rows above the notes.
-const ROWS: u16 = 10;
-
-/// The fewest columns of the board.
-const BOARD: u16 = 28;
-
-/// The theme on a board of the game that was played last, beside the values or the whole form.
-fn draw_preview(canvas: &mut Canvas, content: Rect, settings: &Settings) {
-    let (left, height) = if content.width >= NOTES + BOARD {
-        (NOTES, content.height)
-    } else {
-        (VALUES, content.height.min(ROWS))
-    };
+/// The theme on a board of the game that was played last.
+fn draw_preview(canvas: &mut Canvas, area: Rect, settings: &Settings) {
     let last = settings.last_game.as_deref();
     let info = last.and_then(|name| find_game(name).ok());
     let info = info.unwrap_or(&GAMES[0]);
-    let start = AnyPosition::start(info.name, None, info.default_limit, 7);
-    if content.width >= left + BOARD
-        && let Ok(position) = start
-    {
-        let area = Rect {
-            x: content.x + left,
-            y: content.y + 1,
-            width: content.width - left,
-            height: height.saturating_sub(1),
-        };
-        preview::draw(canvas, area, position, Marks::Choice);
+    if let Ok(start) = AnyPosition::start(info.name, None, info.default_limit, 7) {
+        preview::draw(canvas, area, start, Marks::Choice);
     }
 }
 
@@ -178,7 +155,9 @@ impl Screen for SettingsScreen {
         let arrows = keymap::label("←→", theme.is_ascii());
         let prompt = format!("{arrows} or Enter changes it, at once");
         canvas.render(self.form.widget(theme, &prompt), frame.body());
-        draw_preview(canvas, frame.content, context.settings);
+        if let Some(area) = self.form.board_area(frame.body()) {
+            draw_preview(canvas, area, context.settings);
+        }
         frame.keys(canvas, self.key_context());
     }
 }

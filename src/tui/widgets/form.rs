@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::widgets::Widget;
 
 use super::list;
@@ -24,6 +24,10 @@ const GAP: u16 = 3;
 /// Labels are cut before they take more columns than this, or a third of the window.
 const MIN_LABEL: u16 = 13;
 
+/// Beside a board, the values have at most this many columns; a board takes at least these.
+const MAX_VALUE: u16 = 24;
+const MIN_BOARD: u16 = 18;
+
 /// The most digits that always fit a number.
 const MAX_DIGITS: usize = 18;
 
@@ -35,6 +39,8 @@ pub struct Form<K> {
     fields: Vec<FormField<K>>,
     chosen: usize,
     fault: Option<String>,
+    /// Whether a board stands beside it, where there is room.
+    has_board: bool,
 }
 
 pub struct FormField<K> {
@@ -167,6 +173,16 @@ impl FieldValue {
         }
     }
 
+    /// The columns that it may need.
+    fn columns(&self) -> u16 {
+        let options = match self {
+            Self::Choice { options, .. } => options.as_slice(),
+            _ => &[],
+        };
+        let widths = options.iter().map(|option| canvas::width(option));
+        widths.fold(canvas::width(&self.shown()), u16::max)
+    }
+
     /// Changes the value to the next or previous one. An empty field that shows a number counts on
     /// from there.
     fn step(&mut self, forward: bool) {
@@ -234,7 +250,22 @@ impl<K: Copy + PartialEq> Form<K> {
             fields,
             chosen: 0,
             fault: None,
+            has_board: false,
         }
+    }
+
+    /// Leaves room for a board at its right.
+    #[must_use]
+    pub fn with_board(self) -> Self {
+        Self {
+            has_board: true,
+            ..self
+        }
+    }
+
+    /// Where the board is beside a form that fills the body of its screen.
+    pub fn board_area(&self, body: Rect) -> Option<Rect> {
+        self.layout(body).board
     }
 
     fn index(&self, key: K) -> Option<usize> {
@@ -280,6 +311,13 @@ impl<K: Copy + PartialEq> Form<K> {
             words: format!("{label} {words}"),
         })?;
         Ok(number.and_then(|number| T::try_from(number).ok()))
+    }
+
+    /// Says something else about a field while it is chosen.
+    pub fn set_note(&mut self, key: K, words: &str) {
+        if let Some(at) = self.index(key) {
+            self.fields[at].note = words.into();
+        }
     }
 
     /// Says what an empty field means from now on.
@@ -359,12 +397,20 @@ impl<K: Copy + PartialEq> Form<K> {
     }
 
     fn layout(&self, area: Rect) -> FormLayout {
-        let [content, status] =
+        let [mut content, status] =
             Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
         let labels = self.fields.iter().map(|field| canvas::width(&field.label));
         let labels = labels.max().unwrap_or(0);
         let labels = labels.min(MIN_LABEL.max(area.width / 3));
-        let note_width = area.width.saturating_sub(INDENT + 1);
+        let values = self.fields.iter().map(|field| field.value.columns()).max();
+        let wide = INDENT + labels + GAP + values.unwrap_or(0).min(MAX_VALUE) + GAP;
+        let board = (self.has_board && content.width >= wide + MIN_BOARD).then(|| {
+            let [fields, board] =
+                Layout::horizontal([Constraint::Length(wide), Constraint::Min(0)]).areas(content);
+            content = fields;
+            board.inner(Margin::new(1, 1))
+        });
+        let note_width = content.width.saturating_sub(INDENT + 1);
         let notes = self.fields.iter().map(|field| &field.note);
         let notes = notes.map(|note| wrap(note, note_width).len()).max();
         let [count, notes] = [self.fields.len(), notes.unwrap_or(0)]
@@ -388,6 +434,7 @@ impl<K: Copy + PartialEq> Form<K> {
                 ..note
             },
             status,
+            board,
         }
     }
 
@@ -408,6 +455,7 @@ struct FormLayout {
     values: u16,
     note: Rect,
     status: Rect,
+    board: Option<Rect>,
 }
 
 pub struct FormWidget<'a, K> {
@@ -426,8 +474,9 @@ impl<K: Copy + PartialEq> Widget for FormWidget<'_, K> {
         let layout = form.layout(area);
         let mut canvas = Canvas::new(buffer, area, theme);
         let fields = form.fields.iter().enumerate().skip(layout.first);
+        let mut left = canvas.within(layout.rows);
         for (y, (at, field)) in (layout.rows.y..layout.rows.bottom()).zip(fields) {
-            draw_field(&mut canvas, (layout.values, y), field, at == form.chosen);
+            draw_field(&mut left, (layout.values, y), field, at == form.chosen);
         }
         list::mark_hidden(&mut canvas, layout.rows, layout.first, form.fields.len());
         let Rect { x, y, width, .. } = layout.note;

@@ -1,8 +1,10 @@
 //! The form before a tournament: what is played, how often, and who takes part.
 
+use ratatui::layout::{Constraint, Direction, Layout, Rect};
+
 use super::runner;
-use crate::agents::Level;
-use crate::games::{Clock, GAMES, Info};
+use crate::agents::{Level, PlayerSpec};
+use crate::games::{AnyPosition, Clock, GAMES, Info};
 use crate::play::random_seed;
 use crate::tournament::{AgentConfig, Tournament, TournamentConfig, TournamentPlan};
 use crate::tui::canvas::Canvas;
@@ -13,7 +15,9 @@ use crate::tui::screens::Help;
 use crate::tui::screens::new_game::MAX_TIME;
 use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
+use crate::tui::widgets::board::Geometry;
 use crate::tui::widgets::form::{FieldFault, Form, FormField};
+use crate::tui::widgets::preview::{self, Marks};
 
 /// The levels that take part at first.
 const DEFAULT_LEVELS: [u8; 3] = [2, 3, 4];
@@ -57,13 +61,45 @@ impl TournamentForm {
             let options = vec!["no".into(), "takes part".into()];
             let key = TournamentField::Agent(at);
             let field = FormField::choice(key, &label, options, takes_part.into());
-            fields.push(field.note("two or more take part, each against all others"));
+            let player = PlayerSpec::read_with(&agent, context.settings);
+            let about = player.map_or("a program that can't be started", |player| player.about());
+            fields.push(field.note(format!("{about}; two or more take part")));
             agents.push(agent);
         }
         Self {
-            form: Form::new(fields),
+            form: Form::new(fields).with_board(),
             agents,
             starting: None,
+        }
+    }
+
+    /// The games that are played: one, or all of them.
+    fn games(&self) -> &'static [Info] {
+        let at = self.form.choice(TournamentField::Game);
+        GAMES.get(at..=at).unwrap_or(&GAMES)
+    }
+
+    /// Draws how the games begin, if there is room for all of them.
+    fn draw_starts(&self, canvas: &mut Canvas, area: Rect) {
+        let games = self.games();
+        let direction = if area.width > 2 * area.height {
+            Direction::Horizontal
+        } else {
+            Direction::Vertical
+        };
+        let parts = games.iter().map(|_| Constraint::Fill(1));
+        let areas = Layout::new(direction, parts).spacing(1).split(area);
+        let boards = games.iter().zip(areas.iter());
+        let fits = |(info, area): (&Info, &Rect)| {
+            Geometry::picture(info.size, (area.width, area.height)).is_some()
+        };
+        if !boards.clone().all(fits) {
+            return;
+        }
+        for (info, &area) in boards {
+            if let Ok(start) = AnyPosition::start(info.name, None, info.default_limit, 7) {
+                preview::draw(canvas, area, start, Marks::Nothing);
+            }
         }
     }
 
@@ -78,11 +114,9 @@ impl TournamentForm {
             let key = chosen.filter(is_agent).or(Some(TournamentField::Agent(0)));
             return Err(self.form.fault(key, "Choose two agents or more"));
         }
-        // All games come after the last one.
-        let game = GAMES.get(self.form.choice(TournamentField::Game));
         Ok(TournamentConfig {
             agents,
-            games: game.map(|game| game.name.into()).into_iter().collect(),
+            games: self.games().iter().map(|game| game.name.into()).collect(),
             rounds: self.form.number(TournamentField::Rounds)?,
             turns: self.form.number(TournamentField::Turns)?,
             move_time: self.form.number(TournamentField::Time)?,
@@ -186,9 +220,12 @@ impl Screen for TournamentForm {
         let prompt = if self.starting.is_some() {
             "The agents are being started"
         } else {
-            "Enter starts the tournament"
+            "Enter starts it; ? explains agents"
         };
         canvas.render(self.form.widget(canvas.theme(), prompt), frame.body());
+        if let Some(area) = self.form.board_area(frame.body()) {
+            self.draw_starts(canvas, area);
+        }
         frame.keys(canvas, self.key_context());
     }
 
