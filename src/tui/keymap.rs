@@ -36,7 +36,7 @@ impl KeyContext {
     /// A list to choose from.
     pub const MENU: Self = Self::dialog("Lists");
     /// A text to read.
-    pub const READER: Self = Self::dialog("Texts");
+    pub const READER: Self = Self::dialog("Texts").typing(Typing::Digits);
     /// A text without parts.
     pub const MESSAGES: Self = Self::dialog("Messages");
     /// A line of text to type.
@@ -148,6 +148,7 @@ pub const SHARED: &[KeyRow] = {
         row(&[FORM, NAME], "Enter", "start", "start, or accept"),
         row(&[READER, MESSAGES], "↑↓", "scroll", "scroll"),
         row(&[READER], "Tab", "next part", "to the next part"),
+        row(&[READER], "1-9", "part", "to a part of the index"),
         row(&[READER, MESSAGES], "PgUp PgDn", "page", "scroll by a page"),
         row(&[READER, MESSAGES], "Home End", "", "to the beginning or the end"),
         row(&[MENU, FORM, READER, MESSAGES, LINE, NAME], "Esc", "back", "back"),

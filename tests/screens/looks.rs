@@ -106,6 +106,72 @@ fn the_form() {
 }
 
 #[test]
+fn a_form_shows_how_the_game_begins() {
+    let mut person = Person::home((80, 24));
+    person.press("n<Down><Down><Down><Down><Down>7");
+    let seven = person.screen();
+    person.press("<Backspace>8");
+    assert_ne!(person.screen().replace('8', "7"), seven, "{seven}");
+    person.press("<Backspace>7");
+    assert_eq!(person.screen(), seven);
+    // What is placed by hand can't be shown before.
+    person.sees("▀");
+    person.press("<Up><Right>");
+    person.sees_not("▀");
+    // A number that is not valid yet has no position.
+    person.press("<Left>");
+    person.sees("▀");
+    person.press("<Up>0");
+    person.sees_not("▀");
+}
+
+#[test]
+fn levels_are_explained_where_they_are_chosen() {
+    let mut person = Person::home((80, 24));
+    person.press("n<Up><Up>");
+    person.reads("level 3: looks two or three moves ahead, and errs now and then");
+    person.press("<Left><Left>");
+    person.reads("level 1: hardly looks ahead");
+    person.press("<Left>");
+    person.reads("random moves: any valid move, without a thought");
+    person.press("8<Right>");
+    person.reads("full strength: uses the whole time and every core");
+    person.press("<Esc>t<Down><Down><Down><Down><Down>");
+    person.reads("looks one move ahead, and is often careless; two or more take part");
+}
+
+#[test]
+fn help_begins_with_the_keys_at_hand_and_has_an_index() {
+    for (keys, heading) in [("", "Home"), ("n", "Forms"), ("s", "Lists")] {
+        let mut person = Person::home((80, 24));
+        person.press(keys);
+        person.press("?");
+        let screen = person.screen();
+        assert!(
+            screen.lines().nth(1).unwrap().ends_with(heading),
+            "{screen}"
+        );
+    }
+    let mut person = Person::scripted((80, 24), SURROUND, "a5a4");
+    person.press("?");
+    person.reads("▸ 1 Keys here Keys in a game");
+    // After the keys come the rules of the game at hand.
+    person.press("2");
+    person.reads("▸ 2 Surround Surround");
+    person.press("<Tab>");
+    person.reads("▸ 3 Blockade Blockade");
+    person.click(8, 1);
+    person.sees("▸ 1 Keys here");
+    person.press("9<End>");
+    person.sees(&format!("▸ {} Agents", GAMES.len() + 4));
+    person.press("<Tab>");
+    person.sees("▸ 1 Keys here");
+    person.resize(40, 12);
+    person.press("4");
+    assert_eq!(person.status(), "4 Crossing; digits go to others");
+}
+
+#[test]
 fn setting_up() {
     for (width, height) in SIZES {
         let mut person = Person::setting_up((width, height), "blockade", (5, 5));
@@ -146,7 +212,7 @@ fn settings_help_and_questions() {
         person.press("s");
         person.matches(&format!("settings-{size}"));
         person.press("<Esc>?<PgDn>");
-        person.matches(&format!("help-{size}"));
+        person.matches_with_all_games(&format!("help-{size}"));
         let mut person = Person::scripted((width, height), BLOCKADE, "g3f3");
         person.press("c4d4<Enter>q");
         person.matches(&format!("question-{size}"));

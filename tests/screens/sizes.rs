@@ -14,6 +14,9 @@ fn sweep(mut person: Person) {
             person.resize(width, height);
         }
     }
+    for (width, height) in [(200, 50), (300, 80), (500, 12), (40, 200)] {
+        person.resize(width, height);
+    }
 }
 
 #[test]

@@ -182,7 +182,7 @@ impl Screen for GameOver {
         let (count, area) = (self.entries.len(), self.layout(context.area).1);
         match command {
             Command::Back => self.close(BACK, context),
-            Command::Help => context.push(Help::new(Some(self.info.name))),
+            Command::Help => context.push(Help::new(self.key_context(), Some(self.info.name))),
             Command::Leave => context.effect(Effect::Home),
             Command::Key('m') => {
                 if let Some(entry) = self.messages() {

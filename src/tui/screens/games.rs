@@ -281,7 +281,7 @@ impl Screen for GameList {
                     }
                 }
             }
-            Command::Help => context.push(Help::new(None)),
+            Command::Help => context.push(Help::new(self.key_context(), None)),
             Command::Back => context.pop(),
             Command::Leave => context.effect(Effect::Home),
             command => command.scroll(&mut self.chosen, page, last, context),

@@ -2,23 +2,30 @@
 
 mod page;
 
-use page::{HelpLine, Page};
-use ratatui::layout::Rect;
+use page::Page;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
-use super::{game, tournament};
 use crate::games::{GAMES, Info};
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command, KeyContext};
 use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::theme::Role;
+use crate::tui::widgets::list;
 
 /// The column where the words about a key begin.
 const WORDS: u16 = 14;
 
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
-/// What the help is about first of all.
+/// From this width on the index stands beside the text, in this many columns.
+const WIDE: u16 = 60;
+const INDEX: u16 = 22;
+
+/// Longer lines are hard to read.
+const MAX_TEXT: u16 = 100;
+
+/// What the help is about first of all, after the keys.
 enum Topic {
     All,
     Game(&'static Info),
@@ -26,11 +33,11 @@ enum Topic {
     Tournaments,
 }
 
-/// Help, a text to scroll through.
+/// Help, a text to scroll through, with an index.
 pub struct Help {
     topic: Topic,
     /// The context whose keys come before all else.
-    pub first: Option<KeyContext>,
+    first: KeyContext,
     scroll: usize,
 }
 
@@ -45,26 +52,25 @@ const EVALUATION: [&str; 4] = [
 ];
 
 impl Help {
-    /// Help for a game by its name, or for all games.
-    pub fn new(game: Option<&str>) -> Self {
+    /// Help on the keys of a context, and on a game by its name, or on all games.
+    pub fn new(first: KeyContext, game: Option<&str>) -> Self {
         let game = GAMES.iter().find(|info| Some(info.name) == game);
         Self {
             topic: game.map_or(Topic::All, Topic::Game),
-            first: None,
+            first,
             scroll: 0,
         }
     }
 
-    /// Help for tournaments and for authors of agents.
-    pub fn on_tournaments() -> Self {
+    /// Help on the keys of a context, for tournaments and for authors of agents.
+    pub fn on_tournaments(first: KeyContext) -> Self {
         Self {
             topic: Topic::Tournaments,
-            first: Some(tournament::TOURNAMENT),
-            scroll: 0,
+            ..Self::new(first, None)
         }
     }
 
-    fn lines(&self, width: u16, is_ascii: bool) -> Vec<HelpLine> {
+    fn page(&self, width: u16, is_ascii: bool) -> Page {
         let mut page = Page::new(width, is_ascii);
         let add_keys = |page: &mut Page, context: KeyContext| {
             page.add_heading(context.name);
@@ -73,48 +79,57 @@ impl Help {
             }
             page.add_blank();
         };
-        if let Some(first) = self.first {
-            add_keys(&mut page, first);
-        }
-        match self.topic {
-            Topic::Game(game) => page.add_markdown(game.rules),
-            Topic::All => {
-                for game in GAMES {
-                    page.add_heading(game.title);
-                    page.add_paragraph(game.summary);
-                    page.add_blank();
-                }
+        page.begin_part("Keys here");
+        add_keys(&mut page, self.first);
+        let chosen = match self.topic {
+            Topic::Game(game) => Some(game.name),
+            Topic::All => None,
+            Topic::Tournaments => {
+                page.begin_part("Agents");
+                page.add_markdown(AGENTS);
+                None
             }
-            Topic::Tournaments => page.add_markdown(AGENTS),
+        };
+        let mut games: Vec<&Info> = GAMES.iter().collect();
+        games.sort_by_key(|game| Some(game.name) != chosen);
+        for game in games {
+            page.begin_part(game.title);
+            page.add_markdown(game.rules);
         }
-        let others = keymap::help_contexts();
-        for context in others.filter(|&context| Some(context) != self.first) {
+        page.begin_part("The evaluation");
+        page.add_heading("The evaluation");
+        for words in EVALUATION {
+            page.add_paragraph(words);
+        }
+        page.add_blank();
+        page.begin_part("Other keys");
+        for context in keymap::help_contexts().filter(|&context| context != self.first) {
             add_keys(&mut page, context);
-            if context == game::BOARD {
-                page.add_heading("The evaluation");
-                for words in EVALUATION {
-                    page.add_paragraph(words);
-                }
-                page.add_blank();
-            }
-        }
-        if let Topic::All = self.topic {
-            for game in GAMES {
-                page.add_markdown(game.rules);
-            }
         }
         if !matches!(self.topic, Topic::Tournaments) {
+            page.begin_part("Agents");
             page.add_markdown(AGENTS);
         }
-        page.lines
+        page
     }
 
-    /// The line where the next part begins. After the last part comes the first.
-    fn next_part(&self, lines: &[HelpLine]) -> usize {
-        let is_part = |line: &HelpLine| line.role == Role::Title;
-        let parts = (0..lines.len()).filter(|&at| is_part(&lines[at]));
-        parts.into_iter().find(|&at| at > self.scroll).unwrap_or(0)
+    /// The part whose text is at the top.
+    fn part(&self, page: &Page) -> usize {
+        let begins = |part: &(&str, usize)| part.1 <= self.scroll;
+        page.parts.iter().rposition(begins).unwrap_or(0)
     }
+}
+
+/// Where the index is, if there is room beside the text, and the text.
+fn layout(area: Rect) -> (Option<Rect>, Rect) {
+    let content = ScreenFrame::of(area).content.inner(Margin::new(2, 0));
+    if area.width < WIDE {
+        return (None, content);
+    }
+    let parts = [Constraint::Length(INDEX), Constraint::Min(0)];
+    let [index, text] = Layout::horizontal(parts).areas(content);
+    let width = text.width.min(MAX_TEXT);
+    (Some(index), Rect { width, ..text })
 }
 
 impl Screen for Help {
@@ -123,16 +138,25 @@ impl Screen for Help {
     }
 
     fn update(&mut self, command: &Command, context: &mut Context) {
-        let Rect { height, .. } = ScreenFrame::of(context.area).content;
-        let page = usize::from(height).saturating_sub(2).max(1);
-        let lines = self.lines(context.area.width.saturating_sub(4), false);
-        let most = lines.len().saturating_sub(page);
+        let (index, text) = layout(context.area);
+        let step = usize::from(text.height).saturating_sub(2).max(1);
+        let page = self.page(text.width, false);
+        let (part, count) = (self.part(&page), page.parts.len());
+        let begin = |part: usize| page.parts.get(part).map_or(self.scroll, |part| part.1);
+        // Each part can be brought to the top.
+        let most = begin(count - 1).max(page.lines.len().saturating_sub(step));
         match command {
-            // The last part can't be scrolled any further.
-            Command::Tab if self.scroll >= most => self.scroll = 0,
-            Command::Tab => self.scroll = self.next_part(&lines).min(most),
+            Command::Tab => self.scroll = begin((part + 1) % count),
+            Command::Type(digit) => {
+                let number = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
+                self.scroll = number.map_or(self.scroll, |number| begin(number as usize));
+            }
+            Command::Click(at) => {
+                let clicked = index.and_then(|index| list::entry_at(index, count, part, *at));
+                self.scroll = clicked.map_or(self.scroll, begin);
+            }
             Command::Back | Command::Leave => context.pop(),
-            command => command.scroll(&mut self.scroll, page, most, context),
+            command => command.scroll(&mut self.scroll, step, most, context),
         }
     }
 
@@ -143,23 +167,27 @@ impl Screen for Help {
             Topic::Game(game) => game.title,
             Topic::Tournaments => "Tournaments and agents",
         };
-        let lines = self.lines(
-            frame.content.width.saturating_sub(4),
-            canvas.theme().is_ascii(),
-        );
-        let area = frame.content;
-        let room = usize::from(area.height);
-        let shown = lines.iter().skip(self.scroll).take(room);
-        let last = (self.scroll + room).min(lines.len());
-        let place = format!("{last} of {} lines", lines.len());
-        frame.title(
-            canvas,
-            &[("Help ", Role::Title), (title, Role::Dim)],
-            &place,
-        );
-        for (y, line) in (area.y..).zip(shown) {
-            canvas.write(area.x + 2, y, &line.label, Role::Key);
-            canvas.write(area.x + 2 + line.indent, y, &line.text, line.role);
+        let (index, text) = layout(canvas.area());
+        let page = self.page(text.width, canvas.theme().is_ascii());
+        let room = usize::from(text.height);
+        let last = (self.scroll + room).min(page.lines.len());
+        let place = format!("{last} of {} lines", page.lines.len());
+        let title = [("Help ", Role::Title), (title, Role::Dim)];
+        frame.title(canvas, &title, &place);
+        let part = self.part(&page);
+        let numbered = (1..)
+            .zip(&page.parts)
+            .map(|(number, part)| format!("{number} {}", part.0));
+        let names: Vec<String> = numbered.collect();
+        if let Some(index) = index {
+            list::draw(canvas, index, names.iter().map(String::as_str), part);
+        } else {
+            let words = format!("{}; digits go to others", names[part]);
+            canvas.write(frame.status.x + 1, frame.status.y, &words, Role::Dim);
+        }
+        for (y, line) in (text.y..).zip(page.lines.iter().skip(self.scroll).take(room)) {
+            canvas.write(text.x, y, &line.label, Role::Key);
+            canvas.write(text.x + line.indent, y, &line.text, line.role);
         }
         frame.keys(canvas, self.key_context());
     }

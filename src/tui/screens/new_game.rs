@@ -335,7 +335,9 @@ impl Screen for NewGameForm {
         let done = match command {
             Command::Accept => self.start(context),
             Command::Paste(text) if !self.form.is_text() => self.paste(text, context),
-            Command::Help => return context.push(super::Help::new(Some(self.info.name))),
+            Command::Help => {
+                return context.push(super::Help::new(self.key_context(), Some(self.info.name)));
+            }
             Command::Back | Command::Leave => return context.pop(),
             command => {
                 self.form.update(command, context);

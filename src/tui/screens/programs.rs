@@ -165,7 +165,7 @@ impl Screen for Programs {
             Command::Key('n') => context.push(ProgramForm::new(None, context.settings)),
             Command::Key('t') => self.try_out(context),
             Command::Key('x') => self.ask_to_remove(context),
-            Command::Help => context.push(Help::on_tournaments()),
+            Command::Help => context.push(Help::on_tournaments(self.key_context())),
             Command::Back | Command::Leave => context.pop(),
             command => {
                 if list::update(&mut self.chosen, count, area, command, context) {

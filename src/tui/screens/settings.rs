@@ -136,7 +136,7 @@ impl Screen for SettingsScreen {
 
     fn update(&mut self, command: &Command, context: &mut Context) {
         let command = match command {
-            Command::Help => return context.push(super::Help::new(None)),
+            Command::Help => return context.push(super::Help::new(self.key_context(), None)),
             Command::Back | Command::Leave => return context.pop(),
             Command::Accept => &Command::Right,
             command => command,

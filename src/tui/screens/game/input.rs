@@ -9,7 +9,7 @@ use crate::games::{Game, Side};
 use crate::play::{Choice, Session};
 use crate::records::settings::PanelDetail;
 use crate::tui::keymap::Command;
-use crate::tui::screen::{Context, Effect};
+use crate::tui::screen::{Context, Effect, Screen};
 use crate::tui::screens::{
     Confirm, GameMode, Help, MESSAGES_ENTRY, Messages, NewGameForm, PathDialog, SettingsScreen,
 };
@@ -20,7 +20,7 @@ impl<G: Game> GameScreen<G> {
         match command {
             Command::Key('o') => self.input.flipped = !self.input.flipped,
             Command::Key('y') => self.copy(context),
-            Command::Help => context.push(Help::new(Some(G::INFO.name))),
+            Command::Help => context.push(Help::new(self.key_context(), Some(G::INFO.name))),
             Command::Key('s') => context.push(SettingsScreen::new(context.settings)),
             Command::Leave => self.leave(context),
             Command::Key('n') => self.ask_for_new(context),

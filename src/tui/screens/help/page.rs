@@ -19,6 +19,8 @@ pub struct HelpLine {
 /// The lines so far.
 pub struct Page {
     pub lines: Vec<HelpLine>,
+    /// The parts by name, and the line where each begins.
+    pub parts: Vec<(&'static str, usize)>,
     width: u16,
     is_ascii: bool,
 }
@@ -27,6 +29,7 @@ impl Page {
     pub fn new(width: u16, is_ascii: bool) -> Self {
         Self {
             lines: Vec::new(),
+            parts: Vec::new(),
             width,
             is_ascii,
         }
@@ -48,6 +51,11 @@ impl Page {
             self.add(label, &line, role, indent);
             (label, indent) = ("", rest);
         }
+    }
+
+    /// Begins a part of the index.
+    pub fn begin_part(&mut self, name: &'static str) {
+        self.parts.push((name, self.lines.len()));
     }
 
     pub fn add_heading(&mut self, text: &str) {

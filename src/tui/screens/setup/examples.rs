@@ -69,7 +69,7 @@ impl Screen for Examples {
     fn update(&mut self, command: &Command, context: &mut Context) {
         let (count, area) = (self.entries.len(), inside(self.frame(context.area)));
         match command {
-            Command::Help => context.push(Help::new(Some(self.game))),
+            Command::Help => context.push(Help::new(self.key_context(), Some(self.game))),
             Command::Back | Command::Leave => context.pop(),
             command => {
                 if list::update(&mut self.chosen, count, area, command, context) {

@@ -364,11 +364,7 @@ impl<G: Game> Screen for SetupScreen<G> {
             Command::Key('s') => self.start(context),
             Command::Key('y') => self.copy(context),
             Command::Key('l') => self.open_examples(context),
-            Command::Help => {
-                let mut help = Help::new(Some(G::INFO.name));
-                help.first = Some(SETUP);
-                context.push(help);
-            }
+            Command::Help => context.push(Help::new(SETUP, Some(G::INFO.name))),
             Command::Back if !self.typed.is_empty() => self.typed.clear(),
             Command::Back | Command::Leave => self.leave(context),
             _ => self.edit(command, context),

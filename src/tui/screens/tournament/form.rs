@@ -195,7 +195,7 @@ impl Screen for TournamentForm {
                     self.form.refuse(fault);
                 }
             }
-            (Command::Help, _) => context.push(Help::on_tournaments()),
+            (Command::Help, _) => context.push(Help::on_tournaments(self.key_context())),
             (Command::Back | Command::Leave, _) => context.pop(),
             (Command::Type(digit), Some(TournamentField::Agent(_))) => self.type_level(*digit),
             _ => drop(self.form.update(command, context)),

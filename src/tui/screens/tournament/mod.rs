@@ -252,7 +252,7 @@ impl Screen for TournamentScreen {
             Command::Left => self.turn_to(false),
             Command::Right => self.turn_to(true),
             Command::Tab => self.focus = self.focus.next(),
-            Command::Help => context.push(Help::on_tournaments()),
+            Command::Help => context.push(Help::on_tournaments(self.key_context())),
             Command::Accept if !self.now.over => {}
             Command::Accept | Command::Back | Command::Leave => self.leave(context),
             command => self.scroll(command, context),
