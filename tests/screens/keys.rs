@@ -105,7 +105,15 @@ fn what_a_screen_has_no_use_for_is_noticed() {
 
 #[test]
 fn every_row_has_keys_or_says_what_else_it_is() {
-    let others = ["c4", "c4d4", "paste", "0-9", "Ctrl-W Ctrl-U", "Ctrl-C"];
+    let others = [
+        "c4",
+        "c4d4",
+        "paste",
+        "0-9",
+        "1-9",
+        "Ctrl-W Ctrl-U",
+        "Ctrl-C",
+    ];
     for row in KeyContext::all().into_iter().flat_map(KeyContext::rows) {
         let is_other = others.contains(&row.keys);
         // Arrows may stand together, and every other name is a key of its own.

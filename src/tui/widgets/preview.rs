@@ -19,13 +19,10 @@ pub enum Marks<'a> {
 /// Draws a position at the top of an area, as large as it fits. Returns the row below the board.
 pub fn draw(canvas: &mut Canvas, area: Rect, position: AnyPosition, marks: Marks) -> u16 {
     let (size, room) = (position.info().size, (area.width, area.height));
-    let fit = Geometry::fit(size, room);
-    // A picture has no room for marks, but larger pieces.
-    let fit = if marks == Marks::Nothing && !fit.is_some_and(Geometry::is_large) {
-        Geometry::picture(size, room)
-    } else {
-        fit
-    };
+    // A picture has no room for marks, but often for larger pieces.
+    let picture = Geometry::picture(size, room).filter(|_| marks == Marks::Nothing);
+    let fits = [picture, Geometry::fit(size, room)].into_iter().flatten();
+    let fit = fits.max_by_key(|fit| fit.is_large());
     let Some(fit) = fit else {
         return area.y;
     };
