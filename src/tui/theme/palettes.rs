@@ -52,7 +52,8 @@ const DARK: Palette = Palette {
 const DARK_256: Palette = Palette {
     ink: indexed([214, 74, 36, 202, 246, 240]),
     page: OWN,
-    board: Some(indexed([235, 237, 58, 58, 23, 23, 59, 22, 241])),
+    // The palette has no faint tints: every second square of a region keeps the plain one.
+    board: Some(indexed([235, 237, 235, 58, 235, 23, 59, 22, 241])),
 };
 const DARK_16: Palette = Palette {
     ink: [
@@ -108,7 +109,7 @@ const WOOD: Palette = Palette {
 const WOOD_256: Palette = Palette {
     ink: indexed([221, 153, 114, 209, 144, 95]),
     page: indexed([230, 234]),
-    board: Some(indexed([52, 94, 58, 58, 23, 23, 100, 22, 137])),
+    board: Some(indexed([58, 94, 58, 130, 58, 24, 100, 22, 137])),
 };
 const WOOD_16: Palette = Palette {
     ink: [
@@ -136,7 +137,7 @@ const CONTRAST: Palette = Palette {
 const CONTRAST_256: Palette = Palette {
     ink: indexed([226, 51, 83, 209, 252, 247]),
     page: indexed([231, 16]),
-    board: Some(indexed([16, 235, 58, 58, 23, 23, 19, 53, 241])),
+    board: Some(indexed([16, 235, 16, 58, 16, 23, 19, 53, 241])),
 };
 const CONTRAST_16: Palette = Palette {
     ink: [
