@@ -76,7 +76,7 @@ impl TournamentForm {
     /// The games that are played: one, or all of them.
     fn games(&self) -> &'static [Info] {
         let at = self.form.choice(TournamentField::Game);
-        GAMES.get(at..=at).unwrap_or(&GAMES)
+        GAMES.get(at..=at).unwrap_or(GAMES)
     }
 
     /// Draws how the games begin, if there is room for all of them.
