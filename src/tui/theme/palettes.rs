@@ -81,7 +81,7 @@ const LIGHT: Palette = Palette {
 const LIGHT_256: Palette = Palette {
     ink: indexed([130, 25, 29, 161, 242, 250]),
     page: indexed([235, 231]),
-    board: Some(indexed([253, 255, 223, 230, 153, 189, 229, 158, 251])),
+    board: Some(indexed([253, 255, 253, 223, 253, 153, 229, 158, 251])),
 };
 const LIGHT_16: Palette = Palette {
     ink: [
@@ -109,7 +109,7 @@ const WOOD: Palette = Palette {
 const WOOD_256: Palette = Palette {
     ink: indexed([221, 153, 114, 209, 144, 95]),
     page: indexed([230, 234]),
-    board: Some(indexed([58, 94, 58, 130, 58, 24, 100, 22, 137])),
+    board: Some(indexed([240, 95, 240, 94, 240, 60, 100, 22, 137])),
 };
 const WOOD_16: Palette = Palette {
     ink: [
