@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `rules`, `search_hints`, `presentation`, `game` | the traits |
 //! | `info`, `outcome` | what is always true of a game; how games end |
+//! | `lesson` | what a first lesson of a game consists of |
 //! | `board_state` | what positions of every game have in common |
 //! | `side`, `square`, `square_set`, `clock`, `from_to` | the small values that positions are made of |
 //! | `symmetry`, `zobrist` | turning and mirroring boards; hashing them |
@@ -29,6 +30,7 @@ pub mod evaluation;
 mod from_to;
 mod game;
 mod info;
+mod lesson;
 mod notation;
 mod outcome;
 mod perft;
@@ -56,6 +58,7 @@ pub use error::{MoveError, PositionError, PositionFault};
 pub use from_to::FromTo;
 pub use game::Game;
 pub use info::{Example, Info, LastMoves, PieceLimits, Start};
+pub use lesson::{Begin, Lesson, Step};
 pub use notation::{Skips, check_piece, read_squares};
 pub use outcome::{DecidedBy, Ending, Figure, Outcome, Verdict};
 pub use perft::{perft, perft_divided};

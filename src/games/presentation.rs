@@ -1,7 +1,7 @@
 //! The [`Presentation`] trait: how a game's moves are written and read, and what is marked on its
 //! board.
 
-use super::{Board, FromTo, MoveError, PerSide, Rules, Side, Square, SquareSet};
+use super::{Board, FromTo, Lesson, MoveError, PerSide, Rules, Side, Square, SquareSet};
 
 /// How a term of the evaluation is put in words, as something that a side has.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +105,9 @@ pub trait Presentation: Rules {
 
     /// What happens to a piece that a move takes off the board.
     const CAPTURED: &'static str = "captured";
+
+    /// The first lesson, in games that have one.
+    const LESSON: Option<&'static Lesson<Self>> = None;
 
     /// Why no move leads from one square to another: the game's own reason, where it isn't simply
     /// that the square is occupied. A sentence for the person who typed the move.

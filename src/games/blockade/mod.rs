@@ -1,6 +1,7 @@
 //! Blockade: steps on a 7×7 board, nothing is captured, and a side that can't move has lost.
 
 mod evaluation;
+mod lesson;
 mod moves;
 mod table_cache;
 mod tablebase;
@@ -10,7 +11,7 @@ pub use tablebase::Tablebase;
 use super::evaluation::{TermCounts, Weights};
 use super::{
     Board as _, BoardState, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
-    Layer, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start,
+    Layer, Lesson, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start,
     Symmetry, TermWords, ValidSetup, Verdict,
 };
 
@@ -196,6 +197,7 @@ impl SearchHints for Blockade {
 
 impl Presentation for Blockade {
     const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
+    const LESSON: Option<&'static Lesson<Self>> = Some(&lesson::LESSON);
 
     fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
         format!("{to} is not next to {from}")

@@ -3,6 +3,7 @@
 
 mod chains;
 mod evaluation;
+mod lesson;
 mod moves;
 mod path;
 
@@ -11,8 +12,8 @@ pub use moves::Move;
 use super::evaluation::{TermCounts, Weights};
 use super::{
     Board as _, BoardState, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
-    Layer, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, Square,
-    SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Layer, Lesson, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side,
+    Square, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -239,6 +240,7 @@ impl SearchHints for Crossing {
 
 impl Presentation for Crossing {
     const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
+    const LESSON: Option<&'static Lesson<Self>> = Some(&lesson::LESSON);
 
     fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
         format!("neither a step nor a chain of hops leads from {from} to {to}")

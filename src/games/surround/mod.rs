@@ -2,13 +2,14 @@
 //! removed.
 
 mod evaluation;
+mod lesson;
 mod moves;
 
 use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::{
     Board as _, BoardState, DecidedBy, Direction, Ending, Example, Figure, FromTo, Grid, Info,
-    LastMoves, Layer, Mark, PerSide, PieceLimits, PositionFault, Presentation, Rules, SearchHints,
-    Setup, Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    LastMoves, Layer, Lesson, Mark, PerSide, PieceLimits, PositionFault, Presentation, Rules,
+    SearchHints, Setup, Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -311,6 +312,7 @@ impl SearchHints for Surround {
 impl Presentation for Surround {
     const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
     const CAPTURED: &'static str = "removed";
+    const LESSON: Option<&'static Lesson<Self>> = Some(&lesson::LESSON);
 
     fn refusal(&self, from_to: FromTo<Board>) -> String {
         let FromTo { from, to } = from_to;

@@ -43,6 +43,7 @@ pub(super) const ROOT: [Key<Settings>; 9] = [
     ("threads", |s| threads(&mut s.threads)),
     ("table-mib", |s| Number(&mut s.table, TABLE_MIB)),
     ("last-game", |s| Game(&mut s.last_game)),
+    ("lesson-begun", |s| Flag(&mut s.lesson_begun)),
 ];
 
 /// The choices of a new game, and the game that they are for.

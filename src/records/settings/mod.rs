@@ -49,6 +49,8 @@ pub struct Settings {
     pub table: usize,
     /// The name of the game that was played last.
     pub last_game: Option<String>,
+    /// Whether a first lesson has been begun: then it is no longer offered.
+    pub lesson_begun: bool,
     /// The choices of the last new game of each kind, by the game's name.
     pub new_games: BTreeMap<String, NewGame>,
     /// Outside programs that can play, by name.
@@ -67,6 +69,7 @@ impl Default for Settings {
             threads: None,
             table: TranspositionTable::DEFAULT_SIZE,
             last_game: None,
+            lesson_begun: false,
             new_games: GAMES
                 .iter()
                 .map(|info| (info.name.into(), NewGame::defaults(info)))

@@ -10,6 +10,7 @@ use super::{GameList, GameMode, MENU, MenuEntry, NewGameForm, games};
 use crate::games::{AnyPosition, GAMES, Info, Side};
 use crate::play::Substitutes;
 use crate::records::saves::{SavedGame, Store};
+use crate::records::settings::Settings;
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::frame::ScreenFrame;
@@ -259,8 +260,12 @@ impl Home {
         })
     }
 
-    /// What Enter does.
-    fn about_entry(&self) -> String {
+    /// What Enter does. A person who is new here is offered a lesson first.
+    fn about_entry(&self, settings: &Settings) -> String {
+        let is_new = settings.last_game.is_none() && !settings.lesson_begun;
+        if is_new && self.entry == 0 && self.unfinished.is_empty() {
+            return "New here? f begins a first lesson".into();
+        }
         if self.entry == 0 && !self.unfinished.is_empty() {
             return self.about_unfinished();
         }
@@ -346,7 +351,7 @@ impl Screen for Home {
         }
     }
 
-    fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
+    fn view(&self, canvas: &mut Canvas, context: &ViewContext) {
         let area = canvas.area();
         let frame = ScreenFrame::of(area);
         let layout = self.layout(area);
@@ -362,7 +367,7 @@ impl Screen for Home {
         self.draw_menu(canvas, &layout.menu);
         let (words, role) = match &self.fault {
             Some(fault) => (fault.clone(), Role::Warning),
-            None => (self.about_entry(), Role::Dim),
+            None => (self.about_entry(context.settings), Role::Dim),
         };
         canvas.write(frame.status.x + 1, frame.status.y, &words, role);
         frame.keys(canvas, HOME);

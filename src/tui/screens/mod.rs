@@ -7,6 +7,7 @@ mod game;
 mod games;
 mod help;
 mod home;
+mod lesson;
 mod messages;
 mod new_game;
 mod paths;
@@ -31,7 +32,7 @@ pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
 use super::keymap::{KeyRow, SHARED, row};
 use super::screen::{Context, Effect};
-use crate::games::{Game, Info, PositionVisitor};
+use crate::games::{AnyPosition, Game, Info, PositionVisitor};
 use crate::play::{Draft, Plan, Substitutes};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Record, RecordVisitor};
@@ -41,6 +42,7 @@ const KEYS: &[&[KeyRow]] = &[
     game::KEYS,
     ending::KEYS,
     setup::KEYS,
+    lesson::KEYS,
     tournament::KEYS,
     home::KEYS,
     games::KEYS,
@@ -54,6 +56,7 @@ const KEYS: &[&[KeyRow]] = &[
 pub const MENU: &[MenuEntry] = &[
     MenuEntry { name: "Continue", row: row(&[HOME], "c", "", "go on with an unfinished game"), about: "", open: |_, context| context.effect(Effect::answer(Home::resume_game)) },
     MenuEntry { name: "New game", row: row(&[HOME], "n", "new", "a new game"), about: "Enter begins a game of {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Computer, context)) },
+    MenuEntry { name: "First lesson", row: row(&[HOME], "f", "", "a first lesson of the chosen game"), about: "Enter teaches {} in five moves", open: open_lesson },
     MenuEntry { name: "Watch two engines", row: row(&[HOME], "w", "watch", "watch the engine play itself"), about: "Enter lets two engines play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context)) },
     MenuEntry { name: "Two people here", row: row(&[HOME], "2", "two people", "two people at one keyboard"), about: "Enter lets two people play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context)) },
     MenuEntry { name: "Tournament", row: row(&[HOME], "t", "tournament", "a tournament of levels and programs"), about: "Enter lets agents play {} against each other", open: |game, context| context.push(TournamentForm::new(game, context)) },
@@ -93,6 +96,34 @@ pub fn open_game(plan: &Plan, context: &mut Context) {
     }
 
     plan.position.visit(OpenGame(plan, context));
+}
+
+/// Opens the first lesson of a game.
+fn open_lesson(info: &Info, context: &mut Context) {
+    struct OpenLesson<'a, 'b>(&'a mut Context<'b>);
+
+    impl PositionVisitor for OpenLesson<'_, '_> {
+        type Output = Option<()>;
+
+        fn visit<G: Game>(self, _: G) -> Option<()> {
+            let screen = lesson::LessonScreen::new(G::LESSON?, self.0)?;
+            self.0.push(screen);
+            Some(())
+        }
+    }
+
+    context.settings.lesson_begun = true;
+    // Any position leads to the game.
+    let start = AnyPosition::start(info.name, None, info.default_limit, 0).ok();
+    if start
+        .and_then(|start| start.visit(OpenLesson(context)))
+        .is_none()
+    {
+        let title = info.title;
+        context.effect(Effect::Say(format!(
+            "{title} has no lesson; ? shows its rules"
+        )));
+    }
 }
 
 /// Opens the board where the first position of a game is set up.

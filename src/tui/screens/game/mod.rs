@@ -28,7 +28,7 @@ mod view;
 use std::path::PathBuf;
 use std::time::Instant;
 
-pub(super) use board_input::BoardInput;
+pub(super) use board_input::{BoardInput, Entered};
 pub use keys::{BOARD, KEYS};
 pub(super) use layout::{GameLayout, columns};
 pub(super) use panel::below;
