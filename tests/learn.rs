@@ -1,4 +1,4 @@
-//! Explanations in words.
+//! Explanations in words, and first lessons.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 use standoff::games::{
     Blockade, Crossing, Game, GameVisitor, Side, Skips, Surround, for_each_game,
 };
-use standoff::learn::{why, why_move};
+use standoff::learn::{GuidedLesson, Stage, why, why_move};
 use standoff::search::{Evaluation, score};
 use support::random_games;
 
@@ -223,6 +223,117 @@ fn sentences_are_well_formed_everywhere() {
                     }
                 }
             });
+        }
+    }
+    for_each_game(&mut Each);
+}
+
+/// The moves that each step of a lesson accepts. It goes on with the first of them; every other valid
+/// move is refused, and the board stays as it is.
+fn answers<G: Game>() -> Vec<String> {
+    let mut lesson = GuidedLesson::begin(G::LESSON.unwrap()).unwrap();
+    let mut steps = Vec::new();
+    while lesson.stage() != Stage::Learnt {
+        let position = *lesson.position();
+        let right = lesson.answers();
+        for mv in position
+            .moves()
+            .into_iter()
+            .filter(|mv| !right.contains(mv))
+        {
+            assert!(!lesson.judge(mv));
+            assert_eq!(
+                (*lesson.position(), lesson.stage()),
+                (position, Stage::Task)
+            );
+        }
+        let texts: Vec<String> = right.iter().map(|&mv| position.move_text(mv)).collect();
+        steps.push(texts.join(" "));
+        assert!(lesson.judge(right[0]));
+        assert_eq!(*lesson.position(), position.play(right[0]));
+        assert!(!lesson.judge(right[0]), "it has been made");
+        lesson.advance();
+    }
+    steps
+}
+
+#[test]
+fn each_step_of_a_lesson_accepts_every_move_that_does_what_is_asked_for() {
+    assert_eq!(
+        answers::<Blockade>(),
+        [
+            "a1b1 a1a2",
+            "b1b2",
+            "d3c3 d5c5 d3e3 d5e5 d5d6",
+            "c1b1 b2b1",
+            "g1f1 g1g2"
+        ]
+    );
+    assert_eq!(
+        answers::<Surround>(),
+        [
+            "f5d5 f6d6 a1c1 a2c2 e6e4 f6f4 a1a3 b1b3",
+            "e6d6 e5c5 f6d6 b1c1 b2c2 e5f5 a1c1 a2c2 e5e4 f6f5 e6e4 a2a3 b2b3 a1a3 b1b3",
+            "b4c4 c5c4",
+            "c2a2 b1c1 c2e2 c2c1 c2c4",
+            "b5d5"
+        ]
+    );
+    assert_eq!(
+        answers::<Crossing>(),
+        [
+            "a1a2 b2b3 c1c2 c3c4 d2d3 e1e2 e3e4 f2f3 g1g2",
+            "d2d4 f3f5",
+            "c2c4e4",
+            "e4e6",
+            "d6d7"
+        ]
+    );
+}
+
+/// Whatever right moves are made, the other side can answer as it should, and each step can be taken.
+#[test]
+fn lessons_can_be_taken_on_every_way() {
+    fn follow_all<G: Game>() {
+        follow(&GuidedLesson::<G>::begin(G::LESSON.unwrap()).unwrap(), 0);
+    }
+    fn follow<G: Game>(lesson: &GuidedLesson<G>, taken: usize) {
+        if lesson.stage() == Stage::Learnt {
+            return assert_eq!((taken, lesson.progress().1), (5, 5));
+        }
+        let answers = lesson.answers();
+        assert!(!answers.is_empty(), "{}", lesson.position().line());
+        for mv in answers {
+            let mut next = lesson.clone();
+            assert!(next.judge(mv));
+            next.advance();
+            follow(&next, taken + 1);
+        }
+    }
+    follow_all::<Blockade>();
+    follow_all::<Surround>();
+    follow_all::<Crossing>();
+}
+
+/// A game may have no lesson; the sentences of one fit into the smallest window.
+#[test]
+fn the_sentences_of_lessons_are_short() {
+    struct Each;
+    impl GameVisitor for Each {
+        fn visit<G: Game>(&mut self) {
+            let is_short = |text: &str, most| assert!(text.chars().count() <= most, "{text}");
+            for step in G::LESSON.map_or(&[][..], |lesson| lesson.steps) {
+                for sentence in [step.about, step.task, step.praise, step.otherwise] {
+                    is_short(sentence, 108);
+                    assert!(sentence.ends_with(['.', '?']), "{sentence}");
+                }
+                is_short(step.task, 38);
+            }
+            let learnt = G::LESSON.map(|lesson| lesson.learnt);
+            learnt
+                .into_iter()
+                .flatten()
+                .for_each(|line| is_short(line, 36));
         }
     }
     for_each_game(&mut Each);

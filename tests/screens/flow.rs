@@ -393,9 +393,13 @@ fn the_cursor_begins_on_one_of_the_persons_pieces() {
 #[test]
 fn home_says_which_game_is_meant() {
     let mut person = Person::home(SIZE);
+    // Before the first lesson or game it offers the lesson instead.
+    person.press("f<Esc>");
     assert_eq!(person.status(), "Enter begins a game of Blockade");
     person.press("<Right>");
     assert_eq!(person.status(), "Enter begins a game of Surround");
+    person.press("<Down>");
+    assert_eq!(person.status(), "Enter teaches Surround on the board");
     person.press("<Down>");
     assert_eq!(person.status(), "Enter lets two engines play Surround");
     person.press("<Left><Down>");

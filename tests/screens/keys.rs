@@ -13,7 +13,7 @@ use crate::{BLOCKADE, ENGINE, Person, programs, saving, tournament};
 const SIZE: (u16, u16) = (80, 24);
 
 /// A way to each screen and each dialog. The folder has the games that some of them list.
-const WAYS: [fn(&Folder) -> Person; 22] = [
+const WAYS: [fn(&Folder) -> Person; 24] = [
     |_| Person::home(SIZE),
     |_| pressed(Person::home(SIZE), "n"),
     |_| pressed(Person::home(SIZE), "2<Up>"),
@@ -23,6 +23,8 @@ const WAYS: [fn(&Folder) -> Person; 22] = [
     |_| pressed(Person::home(SIZE), "s<Up><Enter>n"),
     |_| pressed(Person::home(SIZE), "?"),
     |_| pressed(Person::home(SIZE), "l"),
+    |_| pressed(Person::home(SIZE), "f"),
+    |_| pressed(Person::home(SIZE), "fa1b1<Enter>"),
     |folder| pressed(saving::home(folder), "c"),
     |folder| pressed(saving::home(folder), "h"),
     |folder| pressed(saving::home(folder), "h<Enter>"),

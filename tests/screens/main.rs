@@ -7,6 +7,7 @@ mod flow;
 mod keys;
 mod killed;
 mod late;
+mod lessons;
 mod looks;
 #[path = "../support/mock.rs"]
 mod mock;

@@ -7,6 +7,7 @@ mod closed;
 mod floods;
 mod foreign;
 mod games;
+mod lessons;
 mod measure;
 mod panics;
 mod person;

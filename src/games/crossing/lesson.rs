@@ -14,12 +14,12 @@ pub const LESSON: Lesson<Crossing> = Lesson {
             otherwise: "That is valid, but brings no piece nearer. Your target region is on the right.",
         },
         Step {
-            begin: Begin::Position("crossing 8/X7/8/1XX5/8/6O1/8/7O X 6 400"),
+            begin: Begin::Position("crossing 8/X7/8/1XX5/8/2XX2O1/8/7O X 6 400"),
             about: "A piece may also hop over a piece next to it, of either side, to the empty square straight behind.",
             task: "Hop to the right over your own piece.",
             goal: |_, mv| columns(mv) == 2,
             praise: "Two columns in one move, and your own piece stays. Hops are the fast way across.",
-            otherwise: "That was a step, or led to the left. Hop from d2 over d3.",
+            otherwise: "That was a step, or led to the left. Hop from d2 over d3, for example.",
         },
         Step {
             begin: Begin::Position("crossing 8/8/1XX5/3X4/5O2/8/6O1/7O X 12 400"),

@@ -46,6 +46,10 @@ const ENTRIES: [&str; 2] = ["Play now", "Home"];
 /// The most columns of a text: longer lines are hard to read.
 const MAX_COLUMNS: u16 = 60;
 
+/// The rows of the panel's title, and the least columns times rows that the text below it needs.
+const TITLE_ROWS: u16 = 3;
+const MIN_ROOM: u16 = 330;
+
 pub struct LessonScreen<G: Game> {
     lesson: GuidedLesson<G>,
     input: BoardInput<G>,
@@ -110,11 +114,6 @@ impl<G: Game> LessonScreen<G> {
         }
     }
 
-    fn read_again(&mut self, context: &Context) {
-        self.said = None;
-        self.is_reading = is_narrow::<G>(context.area);
-    }
-
     fn show_hint(&mut self) {
         let answer = self.lesson.answers().first().copied();
         self.hint = match answer.and_then(G::from_to) {
@@ -151,18 +150,16 @@ impl<G: Game> LessonScreen<G> {
     fn text_area(area: Rect) -> Rect {
         let layout = GameLayout::new(area, G::INFO.size);
         let page = layout.frame.content;
-        let area = match layout.sentences() {
-            Some(panel) => below(columns(panel).map_or(panel, |both| both[0]), 3),
+        let area = match panel(&layout) {
+            Some(panel) => below(panel, TITLE_ROWS),
             None => Rect {
                 x: page.x + 1,
                 width: page.width.saturating_sub(2),
                 ..page
             },
         };
-        Rect {
-            width: area.width.min(MAX_COLUMNS),
-            ..area
-        }
+        let width = area.width.min(MAX_COLUMNS);
+        Rect { width, ..area }
     }
 
     /// The lines of the text, and where the entries are below them in the end. Without room for
@@ -179,7 +176,12 @@ impl<G: Game> LessonScreen<G> {
             blocks.push(lines.map(|line| (line, role)).collect());
         }
         if let Some(last) = blocks.last_mut() {
-            last.extend(learnt.into_iter().map(|line| (line.into(), Role::Text)));
+            for line in learnt {
+                let lines = wrap(line, area.width.saturating_sub(2));
+                let marks = ["- "].into_iter().chain(std::iter::repeat("  "));
+                let lines = marks.zip(lines).map(|(mark, line)| mark.to_owned() + &line);
+                last.extend(lines.map(|line| (line, Role::Text)));
+            }
         }
         // The entries stand apart as well.
         let gaps = blocks.len().saturating_sub(usize::from(entries == 0));
@@ -233,7 +235,7 @@ impl<G: Game> LessonScreen<G> {
 
     fn draw_status(&self, canvas: &mut Canvas, layout: &GameLayout) {
         let glyphs = canvas.theme().glyphs();
-        let is_narrow = layout.sentences().is_none();
+        let is_narrow = panel(layout).is_none();
         let [long, short] = match self.lesson.stage() {
             Stage::Learnt => return,
             Stage::Praise => ["Right! Enter goes on", "Right! Enter goes on"].map(String::from),
@@ -259,9 +261,17 @@ impl<G: Game> LessonScreen<G> {
     }
 }
 
-/// Whether a window has no room for sentences beside the board.
+/// Whether a window has no room for the text beside the board.
 fn is_narrow<G: Game>(area: Rect) -> bool {
-    GameLayout::new(area, G::INFO.size).sentences().is_none()
+    panel(&GameLayout::new(area, G::INFO.size)).is_none()
+}
+
+/// The panel beside the board, if it has room for the text.
+fn panel(layout: &GameLayout) -> Option<Rect> {
+    let panel = layout.sentences()?;
+    let panel = columns(panel).map_or(panel, |both| both[0]);
+    let rows = panel.height.saturating_sub(TITLE_ROWS);
+    (panel.width.saturating_mul(rows) >= MIN_ROOM).then_some(panel)
 }
 
 impl<G: Game> Screen for LessonScreen<G> {
@@ -282,7 +292,7 @@ impl<G: Game> Screen for LessonScreen<G> {
             Command::Back | Command::Leave => context.effect(Effect::Home),
             _ if self.lesson.stage() == Stage::Learnt => self.choose(command, context),
             Command::Key('t') => self.show_hint(),
-            Command::Key('r') => self.read_again(context),
+            Command::Key('r') => self.is_reading = is_narrow::<G>(context.area),
             _ if is_task => self.enter(command, context),
             Command::Accept | Command::Click(_) => self.go_on(context),
             _ => context.ignore(),
@@ -299,7 +309,7 @@ impl<G: Game> Screen for LessonScreen<G> {
             G::INFO.title,
             canvas.theme().glyphs().dot
         );
-        match (layout.sentences(), layout.board) {
+        match (panel(&layout), layout.board) {
             (Some(panel), Some(geometry)) => {
                 canvas.render(&self.board(canvas.theme(), geometry), canvas.area());
                 canvas.write(panel.x, panel.y, &title, Role::Title);
@@ -331,7 +341,7 @@ impl<G: Game> LessonScreen<G> {
         let figures = self.lesson.position().figures();
         let rows = u16::try_from(figures.len()).unwrap_or(0) * 2;
         let (lines, list) = self.text(canvas.area());
-        let used = 3 + u16::try_from(lines.len()).unwrap_or(u16::MAX - 3) + list.height;
+        let used = u16::try_from(lines.len()).unwrap_or(u16::MAX / 2) + TITLE_ROWS + list.height;
         let free = below(panel, used.max(panel.height.saturating_sub(rows)));
         if free.height < rows {
             return;

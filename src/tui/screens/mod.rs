@@ -56,7 +56,7 @@ const KEYS: &[&[KeyRow]] = &[
 pub const MENU: &[MenuEntry] = &[
     MenuEntry { name: "Continue", row: row(&[HOME], "c", "", "go on with an unfinished game"), about: "", open: |_, context| context.effect(Effect::answer(Home::resume_game)) },
     MenuEntry { name: "New game", row: row(&[HOME], "n", "new", "a new game"), about: "Enter begins a game of {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Computer, context)) },
-    MenuEntry { name: "First lesson", row: row(&[HOME], "f", "", "a first lesson of the chosen game"), about: "Enter teaches {} in five moves", open: open_lesson },
+    MenuEntry { name: "First lesson", row: row(&[HOME], "f", "", "a first lesson of the chosen game"), about: "Enter teaches {} on the board", open: open_lesson },
     MenuEntry { name: "Watch two engines", row: row(&[HOME], "w", "watch", "watch the engine play itself"), about: "Enter lets two engines play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context)) },
     MenuEntry { name: "Two people here", row: row(&[HOME], "2", "two people", "two people at one keyboard"), about: "Enter lets two people play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context)) },
     MenuEntry { name: "Tournament", row: row(&[HOME], "t", "tournament", "a tournament of levels and programs"), about: "Enter lets agents play {} against each other", open: |game, context| context.push(TournamentForm::new(game, context)) },
