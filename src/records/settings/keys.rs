@@ -33,7 +33,7 @@ use Side::{O, X};
 /// How the file writes full strength in place of a level.
 const FULL: &str = "full";
 
-pub(super) const ROOT: [Key<Settings>; 9] = [
+pub(super) const ROOT: [Key<Settings>; 10] = [
     ("theme", |s| Choice(&mut s.theme)),
     ("colour", |s| Choice(&mut s.colour)),
     ("mouse", |s| Flag(&mut s.mouse)),
