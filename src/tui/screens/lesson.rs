@@ -287,7 +287,7 @@ impl<G: Game> Screen for LessonScreen<G> {
         self.notice = None;
         let is_task = self.key_context() == TASK;
         match command {
-            Command::Help => context.push(Help::new(Some(G::INFO.name))),
+            Command::Help => context.push(Help::new(self.key_context(), Some(G::INFO.name))),
             Command::Back if is_task && !self.input.entry.is_empty() => self.input.entry.clear(),
             Command::Back | Command::Leave => context.effect(Effect::Home),
             _ if self.lesson.stage() == Stage::Learnt => self.choose(command, context),
