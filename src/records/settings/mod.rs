@@ -30,6 +30,10 @@ use crate::search::TranspositionTable;
 
 /// The user's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own in the file"
+)]
 pub struct Settings {
     /// The theme.
     pub theme: ThemeName,
