@@ -78,9 +78,10 @@ fn squares<G: Game>() -> impl Iterator<Item = Square<G::Board>> {
 
 /// O's move in the list beside the board, in the row that X's turn of this number begins.
 pub fn answer(screen: &str, number: u16) -> Option<String> {
-    let number = number.to_string();
+    // A number within a sentence has a single space before it.
+    let number = format!("  {number} ");
     screen.lines().find_map(|line| {
-        let mut words = line.split_whitespace().skip_while(|word| *word != number);
-        words.nth(2).map(String::from)
+        let turn = &line[line.find(&number)?..];
+        turn.split_whitespace().nth(2).map(String::from)
     })
 }
