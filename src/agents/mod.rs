@@ -37,7 +37,7 @@ pub use factory::{AgentError, AgentFactory};
 pub use fault::{Consequence, Fault, describe, last_words};
 pub use level::{Level, choice};
 pub use random::RandomAgent;
-pub use spec::{EngineVariant, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
+pub use spec::{AGENT_FORMS, EngineVariant, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 pub use stop::Stop;
 pub use strength::{MoveLimit, Strength};
 pub use uct::Uct;

@@ -22,6 +22,9 @@ use crate::games::{PerSide, Side};
 use crate::search::Switches;
 use crate::text::Quoted;
 
+/// The players of a program as text, as a sentence lists them.
+pub const AGENT_FORMS: &str = "level:N, engine, random, uct, agent:NAME or cmd:COMMAND LINE";
+
 /// Who decides a side's moves. Its text form leaves out the time per move, which saves and
 /// tournaments store separately.
 ///
@@ -81,10 +84,7 @@ impl KnownAgents for () {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerSpecError {
     /// There is no such player.
-    #[error(
-        "{0} is no player: choose human, level:N, engine, random, uct, agent:NAME or \
-         cmd:COMMAND LINE"
-    )]
+    #[error("{0} is no player: choose human, {forms}", forms = AGENT_FORMS)]
     Unknown(Quoted),
     /// There is no such level.
     #[error(
@@ -130,6 +130,9 @@ pub fn split_name(text: &str) -> (Option<&str>, &str) {
 }
 
 impl PlayerSpec {
+    /// The players that the forms of the full screen offer beside the engine and outside programs.
+    pub const BASELINES: &[Self] = &[Self::Random];
+
     /// Reads a player without knowing any named programs.
     ///
     /// # Errors
@@ -202,6 +205,11 @@ impl PlayerSpec {
             Self::Human | Self::Random => {}
         }
         self
+    }
+
+    /// Whether a time per move makes a difference to it.
+    pub fn needs_time(&self) -> bool {
+        self.clone().with_time(Some(1)).move_time().is_some()
     }
 
     /// The time per move, if it is limited, in milliseconds.

@@ -7,8 +7,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Args;
-use standoff::agents::Level;
-use standoff::agents::{PlayerSpec, Strength};
+use standoff::agents::{AGENT_FORMS, Level, PlayerSpec, Strength};
 use standoff::console::check_start;
 use standoff::games::{AnyPosition, GAMES, Info, PerSide, Side, Start, find_game};
 use standoff::play::{Draft, Plan, Substitutes, random_seed};
@@ -73,11 +72,9 @@ pub(super) struct PlayArgs {
     /// The computer's threads at full strength [default: all there are]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<usize>,
-    /// Who plays X: human, level:N, engine, random, uct, agent:NAME or cmd:COMMAND LINE
-    #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_player_spec)]
+    #[arg(long, help = format!("Who plays X: human, {AGENT_FORMS}"), value_name = "WHO", conflicts_with = "player", value_parser = read_player_spec)]
     x: Option<PlayerSpec>,
-    /// Who plays O: human, level:N, engine, random, uct, agent:NAME or cmd:COMMAND LINE
-    #[arg(long, value_name = "WHO", conflicts_with = "player", value_parser = read_player_spec)]
+    #[arg(long, help = format!("Who plays O: human, {AGENT_FORMS}"), value_name = "WHO", conflicts_with = "player", value_parser = read_player_spec)]
     o: Option<PlayerSpec>,
     /// Resume the last unfinished game; --x, --o and --move-time change who plays and how long they
     /// think

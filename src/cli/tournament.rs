@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
+use standoff::agents::AGENT_FORMS;
 use standoff::records::files;
 use standoff::records::saves::EXTENSION;
 use standoff::text;
@@ -24,9 +25,9 @@ use super::{Failure, complain, open_user_data, print, print_json, signal_code, s
 /// Play a tournament: everybody against everybody, or one against all the others
 ///
 /// In every round each pair plays each starting position twice, with sides swapped. A win is 2
-/// points and a draw 1; ties are broken by games won, then by the score difference. An agent is
-/// level:1 to level:8, engine (full strength), random, uct, cmd:COMMAND LINE for any program that
-/// speaks UGI, or agent:NAME from the settings file; NAME=AGENT gives it a name.
+/// points and a draw 1; ties are broken by games won, then by the score difference. Among the agents,
+/// engine is the full strength, cmd:COMMAND LINE any program that speaks UGI, and agent:NAME one from
+/// the settings file; NAME=AGENT gives it a name.
 ///
 /// In a terminal the tournament is shown in the full screen. Elsewhere, and with --plain or --json,
 /// a line on standard error shows the progress.
@@ -55,9 +56,11 @@ pub(super) struct TournamentArgs {
     /// What to play, in TOML
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
-    /// An agent that takes part: [NAME=]level:N, engine, random, uct, cmd:COMMAND LINE or
-    /// agent:NAME; give it once for each agent
-    #[arg(long = "agent", value_name = "AGENT")]
+    #[arg(
+        long = "agent",
+        value_name = "AGENT",
+        help = format!("An agent that takes part: {AGENT_FORMS}; give it once for each agent")
+    )]
     agents: Vec<String>,
     /// A game to play; can be given several times [default: all]
     #[arg(long = "game", value_name = "GAME", value_parser = game_names_parser())]

@@ -1,7 +1,7 @@
 //! Why a tournament can't be played, or can't go on.
 
 use crate::agents::external::EngineCommandError;
-use crate::agents::{AgentError, Level, PlayerSpecError};
+use crate::agents::{AGENT_FORMS, AgentError, PlayerSpecError};
 use crate::games::PositionError;
 use crate::records::{FileError, ShownPath};
 use crate::text::Quoted;
@@ -15,12 +15,7 @@ pub enum TournamentPlanError {
     )]
     TooFewAgents,
     /// There is no such player.
-    #[error(
-        "{0} is no agent: choose level:{low} to level:{high}, engine, random, cmd:COMMAND LINE, or \
-         agent:NAME from the settings file",
-        low = Level::MIN,
-        high = Level::MAX
-    )]
+    #[error("{0} is no agent: choose {forms}", forms = AGENT_FORMS)]
     Unknown(Quoted),
     /// Something else is wrong with a player.
     #[error(transparent)]

@@ -230,8 +230,7 @@ fn nonsense_is_refused() {
         ),
         (
             &["random", "wolf"],
-            "'wolf' is no agent: choose level:1 to level:8, engine, random, cmd:COMMAND LINE, or \
-             agent:NAME from the settings file",
+            "'wolf' is no agent: choose level:N, engine, random, uct, agent:NAME or cmd:COMMAND LINE",
         ),
         (
             &["random", "human"],

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use standoff::agents::AgentError;
+use standoff::agents::{AGENT_FORMS, AgentError};
 use standoff::games::{Game, Info, PositionVisitor, Start};
 use standoff::lab::LabError;
 use standoff::lab::matches::{Starts, play};
@@ -37,20 +37,19 @@ fn long_help() -> String {
 
 /// Play two players against each other and report which is stronger
 ///
-/// Each starting position is unbalanced and played twice with sides swapped. A player is full,
-/// plain (nothing but alpha-beta), sound (only what is exact), uct or random; the engine's
-/// techniques can be switched off and on, as in full-tt or plain+tt+history; @5ms or
-/// @10000n is the budget for a move. level:1 to level:8 are players, too, and so is any program
-/// that speaks UGI: cmd:COMMAND LINE, cmd@50ms:COMMAND LINE with the time for a move, or agent:NAME
-/// from the settings file. NAME= before a player gives it a name. A positive
-/// difference means that the first player is stronger.
+/// Each starting position is unbalanced and played twice with sides swapped. The engine is full,
+/// plain (nothing but alpha-beta) or sound (only what is exact); its techniques can be switched off
+/// and on, as in full-tt or plain+tt+history; @5ms or @10000n is the budget for a move. A program
+/// that speaks UGI is cmd:COMMAND LINE, cmd@50ms:COMMAND LINE with the time for a move, or agent:NAME
+/// from the settings file. NAME= before a player gives it a name. A positive difference means that
+/// the first player is stronger.
 #[derive(Args)]
 #[command(after_help = EXAMPLES, after_long_help = long_help())]
 pub(super) struct MatchArgs {
     /// The game
     #[arg(value_parser = game_parser())]
     game: &'static Info,
-    /// The first player
+    #[arg(help = format!("The first player: {AGENT_FORMS}"))]
     first: String,
     /// The second player
     second: String,

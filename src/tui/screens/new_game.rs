@@ -168,7 +168,7 @@ impl NewGameForm {
         for &side in self.mode.asked() {
             let words = match self.offered(side) {
                 PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
-                PlayerSpec::Human | PlayerSpec::Random => "none is needed".into(),
+                player if !player.needs_time() => "none is needed".into(),
                 _ => format!("{} ms", Strength::DEFAULT_TIME),
             };
             self.form.set_placeholder(NewGameField::Time(side), &words);
@@ -309,7 +309,7 @@ impl NewGameForm {
     }
 }
 
-/// Who can play, the weakest first: random moves, the levels, full strength, and the programs of the
+/// Who can play, the weakest first: the baselines, the levels, full strength, and the programs of the
 /// settings.
 fn offered(settings: &Settings) -> Vec<PlayerSpec> {
     let levels = (Level::MIN..=Level::MAX).filter_map(Level::new).map(Some);
@@ -318,8 +318,8 @@ fn offered(settings: &Settings) -> Vec<PlayerSpec> {
     let names = settings.agents.keys();
     let programs = names.filter_map(|name| settings.find_agent(name)?.ok());
     let programs = programs.map(PlayerSpec::External);
-    let random = std::iter::once(PlayerSpec::Random);
-    random.chain(engines).chain(programs).collect()
+    let baselines = PlayerSpec::BASELINES.iter().cloned();
+    baselines.chain(engines).chain(programs).collect()
 }
 
 impl Screen for NewGameForm {

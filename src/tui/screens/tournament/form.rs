@@ -51,10 +51,11 @@ impl TournamentForm {
                 takes_part,
             )
         });
-        let random = ("Random".into(), "random".into(), true);
+        let baselines = PlayerSpec::BASELINES.iter();
+        let baselines = baselines.map(|player| (player.title(), player.to_string(), true));
         let programs = context.settings.agents.keys();
         let programs = programs.map(|name| (name.clone(), format!("agent:{name}"), false));
-        let candidates = levels.chain([random]).chain(programs);
+        let candidates = levels.chain(baselines).chain(programs);
         let mut fields = general_fields(info);
         let mut agents = Vec::new();
         for (at, (label, agent, takes_part)) in candidates.enumerate() {
