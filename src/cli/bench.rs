@@ -53,12 +53,14 @@ impl BenchArgs {
             game: "all",
             figures: all,
         });
+        let names = games.iter().map(|figures| figures.game.len());
+        let width = 1 + names.max().unwrap_or_default();
         for GameFigures { game, figures } in games {
             let (nodes, rate) = (figures.nodes, figures.nps);
             let seconds = Duration::from_millis(figures.time_ms).as_secs_f64();
             writeln!(
                 output,
-                "{game:<9} {nodes:>10} nodes {seconds:>7.3} s {rate:>9} nodes a second"
+                "{game:<width$} {nodes:>10} nodes {seconds:>7.3} s {rate:>9} nodes a second"
             )?;
         }
         Ok(())
