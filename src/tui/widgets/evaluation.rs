@@ -178,7 +178,9 @@ fn draw_column(canvas: &mut Canvas, (x, top): (u16, u16), height: u16, chance: f
 
 fn effort_words((depth, nodes, time): (u32, u64, Duration), room: u16) -> String {
     let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    // A program that doesn't count has none.
     let rate = nodes.saturating_mul(1000).checked_div(millis);
+    let rate = rate.filter(|&rate| rate > 0);
     let parts = [
         Some(format!("   {} nodes", short(nodes))),
         rate.map(|rate| format!("   {}/s", short(rate))),
