@@ -78,10 +78,14 @@ fn squares<G: Game>() -> impl Iterator<Item = Square<G::Board>> {
 
 /// O's move in the list beside the board, in the row that X's turn of this number begins.
 pub fn answer(screen: &str, number: u16) -> Option<String> {
-    // A number within a sentence has a single space before it.
-    let number = format!("  {number} ");
+    let number = number.to_string();
     screen.lines().find_map(|line| {
-        let turn = &line[line.find(&number)?..];
-        turn.split_whitespace().nth(2).map(String::from)
+        let words: Vec<&str> = line.split_whitespace().collect();
+        // A sentence may have the same number.
+        let is_move =
+            |word: &str| word == "pass" || word.chars().nth(1).is_some_and(char::is_numeric);
+        let mut rows = words.windows(3);
+        let row = rows.find(|row| row[0] == number && row[1..].iter().all(|word| is_move(word)));
+        row.map(|row| row[2].into())
     })
 }

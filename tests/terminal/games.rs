@@ -1,11 +1,12 @@
 //! Whole games of each kind, played by what is on the screen.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
-use standoff::games::{Blockade, Crossing, Game, Side, Square, Surround, start};
+use standoff::games::{Blockade, Crossing, Game, Rules, Side, Square, Surround, start};
 use standoff::play::result_words;
 
 use crate::board;
@@ -28,7 +29,12 @@ struct Played<G> {
 }
 
 impl<G: Game> Played<G> {
+    /// So low that the pieces are letters, and so wide that the moves are beside the board.
     fn start(seed: u64, turns: u16) -> Self {
+        Self::start_sized(seed, turns, (100, 14))
+    }
+
+    fn start_sized(seed: u64, turns: u16, size: (u16, u16)) -> Self {
         let (number, limit) = (seed.to_string(), turns.to_string());
         let arguments = [
             "play",
@@ -40,8 +46,7 @@ impl<G: Game> Played<G> {
             "--turns",
             &limit,
         ];
-        // So low that the pieces are letters, and so wide that the moves are beside the board.
-        let person = Person::start_sized((100, 14), &arguments);
+        let person = Person::start_sized(size, &arguments);
         let game = Self {
             person,
             position: start(turns, seed).unwrap(),
@@ -91,11 +96,13 @@ impl<G: Game> Played<G> {
         // To hop out and back must be typed: Enter on the piece itself lets go of it.
         targets.remove(&piece);
         let words = format!("Choose the new position for {piece}:");
+        let short = format!("{piece} to _");
         self.person.wait("the squares it can go to", |screen| {
             let marked = board::marked::<G>(screen)
                 .into_iter()
                 .collect::<BTreeSet<_>>();
-            (screen.contains(&words) && marked == targets).then_some(())
+            let is_asked = screen.contains(&words) || screen.contains(&short);
+            (is_asked && marked == targets).then_some(())
         });
         // Of several chains that end on the same square it would ask for the way.
         let one = targets.iter().copied().filter(|&to| {
@@ -120,20 +127,34 @@ impl<G: Game> Played<G> {
     }
 
     /// Waits for the computer's move, and finds out which one it was: by the list of moves, and
-    /// at the end, when the list is covered, by the board.
+    /// where there is none or it is covered, by the board.
     fn see_answer(&mut self) {
         let number = self.position.clock().played();
         let moves = self.position.moves();
+        let is_small = self
+            .person
+            .screen()
+            .lines()
+            .next()
+            .is_some_and(|line| line.contains("turn"));
+        let next = format!("turn {} of", number + 2);
+        if is_small {
+            self.person.wait("the turn after it", |screen| {
+                (screen.contains("The end") || screen.contains(&next)).then_some(())
+            });
+            // A chain is shown hop by hop.
+            self.person.wait_for_rest(Duration::from_millis(500));
+        }
         let answer = self.person.wait("the answer", |screen| {
             let listed = board::answer(screen, number);
-            let over = screen.contains("The end");
+            let is_made = screen.contains("The end") || (is_small && screen.contains(&next));
             moves.iter().copied().find(|&mv| {
                 let taken = self.position.taken(mv).into_iter();
                 let text = taken.fold(self.position.move_text(mv), |text, square| {
                     text + "×" + &square.to_string()
                 });
                 let is_shown = || board::shows(screen, &self.position.play(mv));
-                listed.as_ref() == Some(&text) || (over && is_shown())
+                listed.as_ref() == Some(&text) || (is_made && is_shown())
             })
         });
         self.position = self.position.play(answer);
@@ -198,6 +219,51 @@ fn a_game_of_crossing_with_the_cursor() {
 #[test]
 fn a_game_of_crossing_typed() {
     Played::<Crossing>::start(4, 16).play_to_the_end(Way::Typed);
+}
+
+#[test]
+fn a_game_of_crossing_in_the_smallest_window() {
+    let mut game = Played::<Crossing>::start_sized(5, 30, (40, 12));
+    // The end covers the board here, and with it O's last move.
+    while game.position.verdict().is_none() && game.position.clock().left() > 1 {
+        match game.position.side() {
+            Side::X => game.make_move(Way::Cursor),
+            Side::O => game.see_answer(),
+        }
+    }
+    let mut person = game.person;
+    person.wait_for("The end");
+    person.wait_for("home");
+    person.press("qq");
+    person.ends_with(0);
+    person.terminal_is_as_before();
+}
+
+/// A game lost on purpose, in which the screen says all along how it stands, and at the end why.
+#[test]
+fn a_game_is_lost_and_the_reason_is_read() {
+    let line = "blockade O1X4/4O2/7/2X4/7/1O3O1/6X X 4 10";
+    let mut person = Person::start(&["play", "--position", line, "--level", "5"]);
+    person.wait_for("Choose piece to move:");
+    person.wait_for("makes the last move");
+    // Into the corners, where there is least to move to.
+    person.press("a3a2<Enter>");
+    person.wait_for("turn 7 of 10");
+    person.wait_for("O has");
+    person.press("a2a3<Enter>");
+    person.wait_for("turn 9 of 10");
+    person.press("a3a2<Enter>");
+    person.wait_for("The end");
+    person.wait_for("You lost: ");
+    person.wait_for("squares of");
+    // Step through it.
+    person.press("<Down><Down><Enter>");
+    person.wait_for("turn by turn");
+    person.press("<Left><Left><Left><Left><Left><Left>");
+    person.wait_for("turn 5 of 10");
+    person.press("qq");
+    person.ends_with(0);
+    person.terminal_is_as_before();
 }
 
 /// A game that ends before the limit: O's last way out is closed.

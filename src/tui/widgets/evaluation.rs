@@ -54,8 +54,11 @@ impl EvaluationView {
             draw_figure(&mut canvas, &mut rows, figure);
         }
         for sentence in &self.sentences {
-            for (line, y) in wrap(sentence, area.width).iter().zip(&mut rows) {
-                canvas.write(area.x, y, line, Role::Text);
+            let lines = wrap(sentence, area.width);
+            // Half a sentence is worse than none.
+            if lines.len() <= rows.len() {
+                canvas.write_lines(area.x, rows.start, &lines, Role::Text);
+                rows.nth(lines.len() - 1);
             }
         }
         if let Some(judgement) = judgement {
