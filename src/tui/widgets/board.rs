@@ -216,12 +216,12 @@ impl<'a, B: Board> BoardView<'a, B> {
             let columns = self.regions[side]
                 .into_iter()
                 .map(|square| self.cell(square).x);
-            let words = if end - x > 40 {
-                "target region"
-            } else {
-                "region"
+            let words = match end - x {
+                41.. => " target region",
+                28.. => " region",
+                _ => "",
             };
-            let words = format!("{side}'s {words}");
+            let words = format!("{side}'s{words}");
             if columns.clone().min() == Some(x) {
                 canvas.write(x, y - 1, &format!("{left} {words}"), Role::Piece(side));
             } else if columns.max().is_some() {
