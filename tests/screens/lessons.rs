@@ -7,7 +7,7 @@ use crate::support::folder::Folder;
 use crate::{Person, saving};
 
 /// What is pressed at home for the lesson of each game.
-const LESSONS: [&str; 3] = ["f", "<Right>f", "<Left>f"];
+const LESSONS: [&str; 3] = ["f", "<Right>f", "<Right><Right>f"];
 
 /// Whether the text has the place of the board.
 fn reads_on(person: &mut Person) {
