@@ -52,7 +52,10 @@ impl TournamentForm {
             )
         });
         let baselines = PlayerSpec::BASELINES.iter();
-        let baselines = baselines.map(|player| (player.title(), player.to_string(), true));
+        let baselines = baselines.map(|player| {
+            let takes_part = *player == PlayerSpec::Random;
+            (player.title(), player.to_string(), takes_part)
+        });
         let programs = context.settings.agents.keys();
         let programs = programs.map(|name| (name.clone(), format!("agent:{name}"), false));
         let candidates = levels.chain(baselines).chain(programs);
