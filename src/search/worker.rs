@@ -38,16 +38,16 @@ fn without_reserve(time: Duration) -> Duration {
 }
 
 /// What the searching thread does with the engine: a search, or a change.
-type Command<G> = Box<dyn FnOnce(&mut Engine<G>) + Send>;
+type EngineTask<G> = Box<dyn FnOnce(&mut Engine<G>) + Send>;
 
 /// The number of a search, and when it must end. By the time the watchdog learns of it, another search
 /// may have begun.
-type Deadline = (u64, Instant);
+type WatchedSearch = (u64, Instant);
 
 /// The handle of a worker.
 pub struct Worker<G: Game> {
-    commands: Sender<Command<G>>,
-    watchdog: Sender<Deadline>,
+    commands: Sender<EngineTask<G>>,
+    watchdog: Sender<WatchedSearch>,
     outbox: Arc<Mutex<Outbox<G>>>,
     /// The number of the only search that may continue; any other stops.
     current: Arc<AtomicU64>,
@@ -58,7 +58,7 @@ impl<G: Game> Worker<G> {
     /// Starts a worker with an engine. `send` is called on one of the worker's threads with the
     /// number of the search and each event.
     pub fn new(mut engine: Engine<G>, send: impl FnMut(u64, Event<G>) + Send + 'static) -> Self {
-        let (commands, inbox) = channel::<Command<G>>();
+        let (commands, inbox) = channel::<EngineTask<G>>();
         let (watchdog, deadlines) = channel();
         let outbox = Arc::new(Mutex::new(Outbox {
             number: 0,
@@ -163,8 +163,8 @@ fn lock<G: Game>(outbox: &Mutex<Outbox<G>>) -> MutexGuard<'_, Outbox<G>> {
 }
 
 /// Sends the results of searches that have to end and have not sent one.
-fn run_watchdog<G: Game>(deadlines: &Receiver<Deadline>, outbox: &Mutex<Outbox<G>>) {
-    let mut due: Option<Deadline> = None;
+fn run_watchdog<G: Game>(deadlines: &Receiver<WatchedSearch>, outbox: &Mutex<Outbox<G>>) {
+    let mut due: Option<WatchedSearch> = None;
     loop {
         let next = match due {
             Some((_, then)) => {
@@ -254,7 +254,7 @@ mod tests {
     /// An outbox, its watchdog, and the numbers and depths of the results.
     type Silent = (
         Arc<Mutex<Outbox<Surround>>>,
-        Sender<Deadline>,
+        Sender<WatchedSearch>,
         Receiver<(u64, u32)>,
     );
 

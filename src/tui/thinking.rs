@@ -31,7 +31,7 @@ struct RunningAgent<G: Game> {
 
 /// A request that is not answered yet.
 #[derive(Clone, Copy)]
-struct Request {
+struct AskedMove {
     agent: u64,
     number: u64,
     side: Side,
@@ -49,7 +49,7 @@ pub struct Thinking<G: Game> {
     waker: Waker,
     tasks: TaskRunner,
     factory: AgentFactory,
-    request: Option<Request>,
+    request: Option<AskedMove>,
 }
 
 impl<G: Game> Thinking<G> {
@@ -239,8 +239,8 @@ impl<G: Game> Drop for Thinking<G> {
 }
 
 impl<G: Game> RunningAgent<G> {
-    fn ask(&mut self, position: G) -> Request {
-        Request {
+    fn ask(&mut self, position: G) -> AskedMove {
+        AskedMove {
             agent: self.id,
             number: self.worker.ask(position),
             side: position.side(),

@@ -34,7 +34,7 @@ struct AutosaveState {
 #[derive(Default)]
 struct Queue {
     /// The next request. A newer save replaces an older one.
-    next: Option<Request>,
+    next: Option<WriteRequest>,
     /// How many requests were made, started and done.
     requested: u64,
     taken: u64,
@@ -52,7 +52,7 @@ struct Queue {
 }
 
 /// What the thread is asked to do. The text of a save is made there, too.
-type Request = Box<dyn FnOnce(&mut SaveWriter) -> Result<(), FileError> + Send>;
+type WriteRequest = Box<dyn FnOnce(&mut SaveWriter) -> Result<(), FileError> + Send>;
 
 impl Autosave {
     /// Starts the thread, for a new game or one that has been claimed.
@@ -85,7 +85,7 @@ impl Autosave {
         self.request(Box::new(move |writer| writer.save(&record)));
     }
 
-    fn request(&self, request: Request) {
+    fn request(&self, request: WriteRequest) {
         self.shared.update(|queue| {
             queue.requested += 1;
             queue.next = Some(request);
@@ -190,7 +190,7 @@ impl AutosaveState {
     }
 
     /// Waits for the next request; `None` when there will be no more.
-    fn take(&self) -> Option<Request> {
+    fn take(&self) -> Option<WriteRequest> {
         let mut queue = self.lock();
         loop {
             if let Some(request) = queue.next.take() {

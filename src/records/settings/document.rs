@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use toml_edit::{Document, DocumentMut, Item, Table, TableLike, Value};
 
-use super::keys::{self, GameSection, Key};
+use super::keys::{self, GameSection, SettingKey};
 use super::{AgentSettings, NewGame, Settings};
 use crate::games::{Side, find_game};
 use crate::records::LineColumn;
@@ -66,7 +66,13 @@ impl Reader<'_> {
     }
 
     /// Reads the entries of a table that have a key of their own; `tables` are read elsewhere.
-    fn fields<T>(&mut self, table: &dyn TableLike, keys: &[Key<T>], into: &mut T, tables: &[&str]) {
+    fn fields<T>(
+        &mut self,
+        table: &dyn TableLike,
+        keys: &[SettingKey<T>],
+        into: &mut T,
+        tables: &[&str],
+    ) {
         for (name, item) in table.iter().filter(|(name, _)| !tables.contains(name)) {
             match keys.iter().find(|(key, _)| *key == name) {
                 Some((_, field)) => {
@@ -230,7 +236,7 @@ fn entries(settings: &Settings) -> Vec<(Path, Value)> {
     entries
 }
 
-fn add<T>(entries: &mut Vec<(Path, Value)>, tables: &[&str], keys: &[Key<T>], from: &mut T) {
+fn add<T>(entries: &mut Vec<(Path, Value)>, tables: &[&str], keys: &[SettingKey<T>], from: &mut T) {
     for (name, field) in keys {
         if let Some(value) = field(from).write() {
             let path = tables.iter().chain([name]).map(ToString::to_string);

@@ -13,7 +13,7 @@ use crate::play::player_number;
 use crate::search::MAX_THREADS;
 
 /// A key, and the function that finds its field.
-pub(super) type Key<T> = (&'static str, for<'a> fn(&'a mut T) -> Field<'a>);
+pub(super) type SettingKey<T> = (&'static str, for<'a> fn(&'a mut T) -> Field<'a>);
 
 /// A field of the settings, and the values that it allows.
 pub(super) enum Field<'a> {
@@ -33,7 +33,7 @@ use Side::{O, X};
 /// How the file writes full strength in place of a level.
 const FULL: &str = "full";
 
-pub(super) const ROOT: [Key<Settings>; 10] = [
+pub(super) const ROOT: [SettingKey<Settings>; 10] = [
     ("theme", |s| Choice(&mut s.theme)),
     ("colour", |s| Choice(&mut s.colour)),
     ("mouse", |s| Flag(&mut s.mouse)),
@@ -52,7 +52,7 @@ pub(super) struct GameSection {
     pub game: NewGame,
 }
 
-pub(super) const NEW_GAME: [Key<GameSection>; 16] = [
+pub(super) const NEW_GAME: [SettingKey<GameSection>; 16] = [
     ("player", |s| Number(&mut s.game.side, 1..=2)),
     ("turns", |s| Number(&mut s.game.turns, TURNS)),
     ("pieces-x", |s| s.pieces(X)),
@@ -71,7 +71,7 @@ pub(super) const NEW_GAME: [Key<GameSection>; 16] = [
     ("second-name", |s| Text(&mut s.game.names[O])),
 ];
 
-pub(super) const AGENT: [Key<AgentSettings>; 2] = [
+pub(super) const AGENT: [SettingKey<AgentSettings>; 2] = [
     ("command", |a| Text(&mut a.command)),
     ("folder", |a| Folder(&mut a.folder)),
 ];

@@ -58,7 +58,7 @@ enum FieldValue {
         /// Whether the first option comes after the last.
         wraps: bool,
     },
-    Number(NumberField),
+    Number(NumberInput),
     Text {
         text: TextField,
         placeholder: String,
@@ -66,7 +66,7 @@ enum FieldValue {
 }
 
 /// A number that is typed, or changed sideways in steps.
-struct NumberField {
+struct NumberInput {
     text: TextField,
     range: RangeInclusive<u64>,
     step: u64,
@@ -104,7 +104,7 @@ impl<K> FormField<K> {
     }
 
     pub fn number(key: K, label: &str, number: Option<u64>, range: RangeInclusive<u64>) -> Self {
-        let value = NumberField {
+        let value = NumberInput {
             text: number_text(number),
             range,
             step: 1,
@@ -143,7 +143,7 @@ impl<K> FormField<K> {
     }
 }
 
-impl NumberField {
+impl NumberInput {
     fn read(&self, text: &str) -> Option<u64> {
         text.trim_end_matches(self.unit).parse().ok()
     }
