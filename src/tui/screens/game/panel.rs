@@ -7,7 +7,7 @@ use super::layout::columns;
 use crate::games::{Game, PerSide, Side};
 use crate::learn::why;
 use crate::records::settings::PanelDetail;
-use crate::tui::canvas::{Canvas, cut};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::ViewContext;
 use crate::tui::theme::{Role, Theme};
@@ -21,11 +21,16 @@ impl<G: Game> GameScreen<G> {
     pub(super) fn draw_panel(&self, canvas: &mut Canvas, panel: Rect, context: &ViewContext) {
         let [left, right] = columns(panel).map_or([panel, panel], |both| both);
         let glyphs = canvas.theme().glyphs();
+        let turn = self.turn_words();
+        let title = format!("{} {} {turn}", G::INFO.title, glyphs.dot);
+        // How far the game has come is worth more than its name.
+        let title = if width(&title) > left.width {
+            turn
+        } else {
+            title
+        };
         let titles = [
-            (
-                format!("{} {} {}", G::INFO.title, glyphs.dot, self.turn_words()),
-                Role::Title,
-            ),
+            (title, Role::Title),
             (
                 self.players_words().join(&format!(" {} ", glyphs.dot)),
                 Role::Dim,

@@ -30,19 +30,20 @@ impl<G: Game> SetupScreen<G> {
             };
             canvas.render(&view, canvas.area());
         }
-        let [title, left] = self.titles(canvas.theme().glyphs().dot);
+        let [name, person, left] = self.titles(canvas.theme().glyphs().dot);
         if let Some(panel) = layout.sentences() {
             canvas.write(panel.x, panel.y, &left, Role::Title);
-            self.draw_panel(canvas, below(panel, 1), &title);
+            self.draw_panel(canvas, below(panel, 1), &format!("{name}{person}"));
         } else {
-            layout.frame.title(canvas, &[(&title, Role::Title)], &left);
+            let title = [(&*name, Role::Title), (&*person, Role::Dim)];
+            layout.frame.title(canvas, &title, &left);
         }
         self.draw_status(canvas, layout.frame.status);
         layout.frame.keys(canvas, self.key_context());
     }
 
-    /// What this is, and how many pieces are left.
-    fn titles(&self, dot: &str) -> [String; 2] {
+    /// What this is, who the person is, and how many pieces are left.
+    fn titles(&self, dot: &str) -> [String; 3] {
         let players = &self.draft.plan.players;
         let person = match Side::BOTH.map(|side| players[side].is_human()) {
             [true, false] => format!(" {dot} you are X"),
@@ -50,8 +51,8 @@ impl<G: Game> SetupScreen<G> {
             _ => String::new(),
         };
         let left = Side::BOTH.map(|side| self.left_words(side));
-        let title = format!("{} set-up{person}", G::INFO.title);
-        [title, left.join(&format!(" {dot} "))]
+        let name = format!("{} set-up", G::INFO.title);
+        [name, person, left.join(&format!(" {dot} "))]
     }
 
     /// `X 2 left`, or `X 2 too many`.
