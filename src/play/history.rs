@@ -17,9 +17,40 @@ pub struct Turn<G: Game> {
     pub after: G,
     /// A note about it, such as why a program was skipped.
     pub comment: String,
+    /// What it was found to be, as PGN numbers it: `1` is a good move, `4` a blunder.
+    pub glyphs: Vec<u8>,
+    /// What could have been played instead.
+    pub variations: Vec<Variation<G>>,
+}
+
+/// Turns that could have been played instead of one of the game's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<G: Game> {
+    /// The note before its first turn.
+    pub comment: String,
+    /// Its turns, at least one.
+    pub turns: Vec<Turn<G>>,
 }
 
 impl<G: Game> Turn<G> {
+    /// A turn without notes. The move must be valid in the position, or a skip.
+    pub fn new(before: G, mv: G::Move, path: Vec<Square<G::Board>>) -> Self {
+        debug_assert!(
+            before.skip() == Some(mv) || before.moves().contains(&mv),
+            "{mv:?} in {}",
+            before.line()
+        );
+        Self {
+            before,
+            mv,
+            path,
+            after: before.play(mv),
+            comment: String::new(),
+            glyphs: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+
     /// Returns whether the side was skipped, by the rules or for a fault.
     pub fn is_skip(&self) -> bool {
         self.before.skip() == Some(self.mv)
@@ -93,6 +124,11 @@ impl<G: Game> History<G> {
         &self.turns
     }
 
+    /// The turns, to add notes to.
+    pub fn turns_mut(&mut self) -> &mut [Turn<G>] {
+        &mut self.turns
+    }
+
     /// Every position, the first and the last included: one more than there are turns.
     pub fn positions(&self) -> impl Iterator<Item = &G> {
         std::iter::once(&self.start).chain(self.turns.iter().map(|turn| &turn.after))
@@ -100,19 +136,8 @@ impl<G: Game> History<G> {
 
     /// Adds a turn, whose move must be valid in the last position, or a skip.
     pub fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) {
-        let before = *self.last();
-        debug_assert!(
-            before.skip() == Some(mv) || before.moves().contains(&mv),
-            "{mv:?} in {}",
-            before.line()
-        );
-        self.turns.push(Turn {
-            before,
-            mv,
-            path,
-            after: before.play(mv),
-            comment: String::new(),
-        });
+        let turn = Turn::new(*self.last(), mv, path);
+        self.turns.push(turn);
         self.reopen();
     }
 
