@@ -1,12 +1,18 @@
-//! Teaching: judging positions and moves in words, and first lessons.
+//! Judging and teaching: marks, accuracy and reviews, reasons in words, first lessons.
 //!
 //! | file | owns |
 //! |---|---|
 //! | `lesson` | a first lesson, step by step |
+//! | `mark` | what a move was, by what it lost; accuracy |
+//! | `review` | every move of a game |
 //! | `why` | why a side stands better, and what a move changes |
 
 mod lesson;
+mod mark;
+mod review;
 mod why;
 
 pub use lesson::{GuidedLesson, Stage};
+pub use mark::{Mark, game_accuracy, move_accuracy};
+pub use review::{MoveReview, Review, ReviewEffort, ReviewSummary, Reviewer};
 pub use why::{why, why_move};

@@ -1,6 +1,7 @@
 //! What a search found: the [`Report`] it makes while it runs, and the [`Evaluation`] of one
 //! position that a game keeps.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use super::score;
@@ -107,6 +108,18 @@ impl Evaluation {
             depth: 0,
             time: Duration::ZERO,
         }
+    }
+
+    /// The proven result: `Greater` for a win of the side to move, `Equal` for a draw.
+    pub fn result(&self) -> Option<Ordering> {
+        self.proven.then(|| self.score.cmp(&0))
+    }
+
+    /// What the turn that led to the position was worth to the side that made it.
+    #[must_use]
+    pub fn before_turn(self) -> Self {
+        let score = -score::from_tt(self.score, 1);
+        Self { score, ..self }
     }
 
     /// The result that the side to move can expect, from 0 for a loss to 1 for a win.

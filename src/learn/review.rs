@@ -1,0 +1,546 @@
+//! Reviews: what each move of a game was, which one was better, and why.
+//!
+//! A [`Reviewer`] goes from the last turn back to the first, because near the end most positions can
+//! be proven, and what the search has proven there it still knows a turn earlier.
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use super::mark::{Mark, ONLY_MARGIN, game_accuracy, move_accuracy};
+use super::why_move;
+use crate::agents::Budget;
+use crate::games::{Game, PerSide, Side};
+use crate::play::{History, Turn};
+use crate::search::{
+    Engine, Evaluation, Limits, Observer, PvLine, Report, TableTooLarge, TranspositionTable,
+};
+
+/// How long a review thinks about each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewEffort {
+    /// A time, with as many threads as there are cores.
+    Time(Duration),
+    /// A number of nodes, with one thread: the review is the same on every machine.
+    Nodes(u64),
+}
+
+impl Default for ReviewEffort {
+    /// So that 60 turns take less than half a minute on two cores, proofs included.
+    fn default() -> Self {
+        Self::Time(Duration::from_millis(250))
+    }
+}
+
+impl ReviewEffort {
+    /// The effort that a proof is worth, however little is spent on other positions.
+    fn of_proof(self) -> Self {
+        match self {
+            Self::Time(time) => Self::Time((10 * time).max(Duration::from_secs(1))),
+            Self::Nodes(nodes) => Self::Nodes(nodes.saturating_mul(10).max(16_000_000)),
+        }
+    }
+
+    fn budget(self, lines: usize) -> Budget {
+        let (time, nodes) = match self {
+            Self::Time(time) => (Some(time), Limits::NONE.nodes),
+            Self::Nodes(nodes) => (None, nodes),
+        };
+        let limits = Limits {
+            nodes,
+            lines,
+            wait_for_table: true,
+            ..Limits::NONE
+        };
+        Budget { time, limits }
+    }
+
+    /// The part of this effort that a search has taken.
+    #[expect(clippy::cast_precision_loss, reason = "a part need not be exact")]
+    fn share<G: Game>(self, report: &Report<G>) -> f64 {
+        match self {
+            Self::Time(time) => report.time.as_secs_f64() / time.as_secs_f64(),
+            Self::Nodes(nodes) => report.nodes as f64 / nodes as f64,
+        }
+    }
+}
+
+/// How many times the effort of a proof may be spent in vain in one review.
+const PROOF_ATTEMPTS: f64 = 4.0;
+
+/// How many turns before the limit a proof is tried without a sign that there is one.
+const PROOF_REACH: u16 = 30;
+
+/// What a move was, seen from the side that made it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReview<G: Game> {
+    /// What the position was worth before the move.
+    pub before: Evaluation,
+    /// What it was worth after it, never more than before.
+    pub after: Evaluation,
+    /// The best move.
+    pub best: G::Move,
+    /// How play could have gone on with the best move, which comes first.
+    pub line: Vec<G::Move>,
+    /// The opponent's best answer to the move that was played, and what follows.
+    pub answer: Vec<G::Move>,
+    /// The winning chance that the move lost, in points of 100.
+    pub loss: f64,
+    /// What the move was.
+    pub mark: Mark,
+}
+
+impl<G: Game> MoveReview<G> {
+    /// How accurate the move was, from 0 to 100.
+    pub fn accuracy(&self) -> f64 {
+        move_accuracy(self.loss)
+    }
+
+    /// Says what the move was, and which one was better, in a sentence or two: to `viewer`, or to
+    /// nobody in particular.
+    pub fn why(&self, turn: &Turn<G>, viewer: Option<Side>) -> String {
+        let position = &turn.before;
+        let side = position.side();
+        let who = if viewer == Some(side) {
+            "You".into()
+        } else {
+            side.to_string()
+        };
+        let best = position.move_text(self.best);
+        match (self.before.result(), self.after.result()) {
+            (Some(Ordering::Less), _) => "Every move loses here.".into(),
+            (Some(before), Some(after)) if after < before => {
+                let [had, left] = [before, after].map(result_name);
+                format!("{who} threw away a proven {had}: this is a proven {left}; {best} kept it.")
+            }
+            (Some(before), None) if self.mark.is_mistake() => {
+                let had = result_name(before);
+                format!("{who} may have thrown away a proven {had}; {best} kept it.")
+            }
+            (Some(before), _) if self.mark == Mark::Only => {
+                format!("The only move that keeps the {}.", result_name(before))
+            }
+            (Some(before), Some(_)) => format!("It keeps the proven {}.", result_name(before)),
+            (_, Some(Ordering::Less)) if self.mark > Mark::Good => {
+                format!(
+                    "It loses by force; {best} may hold. {}",
+                    why_move(position, self.best, viewer)
+                )
+            }
+            _ if self.mark == Mark::Only => {
+                format!(
+                    "The only good move: {}",
+                    why_move(position, turn.mv, viewer)
+                )
+            }
+            _ if self.mark <= Mark::Good => why_move(position, turn.mv, viewer),
+            _ => format!("Better: {}", why_move(position, self.best, viewer)),
+        }
+    }
+}
+
+const fn result_name(result: Ordering) -> &'static str {
+    match result {
+        Ordering::Greater => "win",
+        Ordering::Equal => "draw",
+        Ordering::Less => "loss",
+    }
+}
+
+/// What is known of the moves of a game so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review<G: Game> {
+    /// One for each turn; `None` where it has not been reviewed yet, or was a skip.
+    pub moves: Vec<Option<MoveReview<G>>>,
+    /// Who made each turn.
+    sides: Vec<Side>,
+}
+
+/// How a side has played.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ReviewSummary {
+    /// From 0 to 100; `None` if it has made no move.
+    pub accuracy: Option<f64>,
+    /// How many moves got each mark, in the order of [`Mark::ALL`].
+    pub counts: [usize; Mark::ALL.len()],
+}
+
+impl ReviewSummary {
+    /// How many moves got this mark.
+    pub fn count(&self, mark: Mark) -> usize {
+        self.counts[mark as usize]
+    }
+}
+
+impl<G: Game> Review<G> {
+    /// A review of a game, of which nothing is known yet.
+    pub fn new(history: &History<G>) -> Self {
+        let turns = history.turns();
+        Self {
+            moves: vec![None; turns.len()],
+            sides: turns.iter().map(|turn| turn.before.side()).collect(),
+        }
+    }
+
+    /// How each side has played, as far as is known.
+    pub fn summary(&self) -> PerSide<ReviewSummary> {
+        let reviewed = self.moves.iter().zip(&self.sides);
+        let reviewed = reviewed.map(|(mv, &side)| Some((side, mv.as_ref()?)));
+        let (mut chances, mut accuracies) = (Vec::new(), Vec::new());
+        let mut summary = PerSide::new(ReviewSummary::default(), ReviewSummary::default());
+        let mut last = None;
+        for turn in reviewed {
+            if let Some((side, mv)) = turn {
+                let for_x = |evaluation: Evaluation| match side {
+                    Side::X => 100.0 * evaluation.chance::<G>(),
+                    Side::O => 100.0 * (1.0 - evaluation.chance::<G>()),
+                };
+                chances.resize(accuracies.len(), for_x(mv.before));
+                chances.push(for_x(mv.before));
+                last = Some(for_x(mv.after));
+                summary[side].counts[mv.mark as usize] += 1;
+            }
+            accuracies.push(turn.map(|(side, mv)| (side, mv.accuracy())));
+        }
+        // After the last move, and after skips, the chances are what that move left.
+        chances.resize(accuracies.len() + 1, last.unwrap_or(50.0));
+        let accuracy = game_accuracy(&chances, &accuracies);
+        for side in Side::BOTH {
+            summary[side].accuracy = accuracy[side];
+        }
+        summary
+    }
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Debug)]
+struct Examined<G: Game> {
+    evaluation: Evaluation,
+    /// The best line; empty if the game is over.
+    line: Vec<G::Move>,
+    /// What the best of the other moves is worth, with its line.
+    second: Option<(Evaluation, Vec<G::Move>)>,
+    /// Whether a proof was tried.
+    tried: bool,
+}
+
+impl<G: Game> Examined<G> {
+    /// What a report says; `None` for one without a line.
+    fn of(report: &Report<G>) -> Option<Self> {
+        let known = |line: &PvLine<G>| Some((line.evaluation(report.time)?, line.pv.clone()));
+        let (evaluation, line) = known(report.lines.first()?)?;
+        Some(Self {
+            evaluation,
+            line,
+            second: report.lines.get(1).and_then(known),
+            tried: false,
+        })
+    }
+}
+
+/// Reviews a game, one turn at a time.
+///
+/// ```
+/// use standoff::games::{Blockade, Game, Rules, Skips};
+/// use standoff::learn::{Mark, ReviewEffort, Reviewer};
+/// use standoff::play::History;
+/// use standoff::search::NoObserver;
+///
+/// let line = "blockade O6/4OX1/7/6X/7/7/7 O 33 34";
+/// let mut history = History::new(Blockade::read(line).unwrap());
+/// let mv = history.last().read_move("b5c5", Skips::Refused).unwrap();
+/// history.push(mv, Vec::new());
+/// let mut reviewer = Reviewer::new(&history, ReviewEffort::Nodes(1000)).unwrap();
+/// while reviewer.step(&mut NoObserver).is_some() {}
+/// let review = reviewer.review().moves[0].as_ref().unwrap();
+/// assert_eq!((review.mark, review.loss), (Mark::Blunder, 50.0));
+/// ```
+pub struct Reviewer<G: Game> {
+    turns: Vec<Turn<G>>,
+    effort: ReviewEffort,
+    engine: Engine<G>,
+    /// What is known of each position, the last one included.
+    positions: Vec<Option<Examined<G>>>,
+    review: Review<G>,
+    /// How many of the turns are still to be reviewed: the first ones.
+    left: usize,
+    /// How many times a proof's effort may still be spent.
+    attempts: f64,
+    /// Whether proofs are still found without a sign that there is one.
+    may_reach: bool,
+}
+
+impl<G: Game> Reviewer<G> {
+    /// A reviewer that has yet to begin.
+    ///
+    /// # Errors
+    /// There is no memory for the engine's table.
+    pub fn new(history: &History<G>, effort: ReviewEffort) -> Result<Self, TableTooLarge> {
+        let threads = match effort {
+            ReviewEffort::Time(_) => std::thread::available_parallelism().map_or(1, usize::from),
+            ReviewEffort::Nodes(_) => 1,
+        };
+        let turns = history.turns().to_vec();
+        Ok(Self {
+            engine: Engine::new(TranspositionTable::DEFAULT_SIZE)?.with_threads(threads),
+            effort,
+            positions: vec![None; turns.len() + 1],
+            review: Review::new(history),
+            left: turns.len(),
+            turns,
+            attempts: PROOF_ATTEMPTS,
+            may_reach: true,
+        })
+    }
+
+    /// What is known so far.
+    pub const fn review(&self) -> &Review<G> {
+        &self.review
+    }
+
+    /// How many turns have been reviewed, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.turns.len() - self.left, self.turns.len())
+    }
+
+    /// Whether all turns have been reviewed.
+    pub const fn is_done(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Reviews the last turn that has not been reviewed, and returns its number, 0 for the first.
+    /// Returns `None` if there is none left or the observer has said stop; what was begun is then
+    /// done again by the next call.
+    pub fn step(&mut self, observer: &mut dyn Observer<G>) -> Option<usize> {
+        let number = self.left.checked_sub(1)?;
+        let turn = self.turns[number].clone();
+        self.examine(number + 1, &turn.after, observer)?;
+        if turn.is_forced_skip() {
+            self.pass_on(number, turn.mv);
+        } else {
+            self.examine(number, &turn.before, observer)?;
+            self.settle(number, &turn, observer)?;
+        }
+        self.judge(number);
+        self.left = number;
+        Some(number)
+    }
+
+    /// Knows of a position before a skip what is known after it.
+    fn pass_on(&mut self, number: usize, skip: G::Move) {
+        let after = self.positions[number + 1].clone();
+        self.positions[number] = after.map(|after| Examined {
+            evaluation: after.evaluation.before_turn(),
+            line: [&[skip], &after.line[..]].concat(),
+            second: None,
+            tried: after.tried,
+        });
+    }
+
+    /// Searches a position, unless that has been done.
+    fn examine(
+        &mut self,
+        number: usize,
+        position: &G,
+        observer: &mut dyn Observer<G>,
+    ) -> Option<()> {
+        if self.positions[number].is_some() {
+            return Some(());
+        }
+        if let Some(verdict) = position.verdict() {
+            self.positions[number] = Some(Examined {
+                evaluation: Evaluation::of_verdict(verdict, position.side()),
+                line: Vec::new(),
+                second: None,
+                tried: true,
+            });
+            return Some(());
+        }
+        let report = self.search(position, self.effort, 2, observer)?;
+        self.positions[number] = Examined::of(&report);
+        if self.may_reach && position.clock().left() <= PROOF_REACH {
+            self.may_reach = self.prove(number, position, observer)?;
+        }
+        Some(())
+    }
+
+    /// A search of a position; `None` if the observer has said stop.
+    fn search(
+        &mut self,
+        position: &G,
+        effort: ReviewEffort,
+        lines: usize,
+        observer: &mut dyn Observer<G>,
+    ) -> Option<Report<G>> {
+        let budget = effort.budget(lines);
+        let mut report = self
+            .engine
+            .search(position, budget.limits, &mut budget.begin(observer));
+        if let ReviewEffort::Nodes(_) = self.effort {
+            // So that nothing in the review depends on the machine.
+            report.time = Duration::ZERO;
+        }
+        (!observer.stop(0)).then_some(report)
+    }
+
+    /// Tries to prove a position's value; returns whether it is proven.
+    fn prove(
+        &mut self,
+        number: usize,
+        position: &G,
+        observer: &mut dyn Observer<G>,
+    ) -> Option<bool> {
+        let Some(known) = &self.positions[number] else {
+            return Some(false);
+        };
+        if known.evaluation.proven || known.tried || self.attempts <= 0.0 {
+            return Some(known.evaluation.proven);
+        }
+        let effort = self.effort.of_proof();
+        let report = self.search(position, effort, 1, observer)?;
+        self.attempts -= effort.share(&report);
+        let mut found = Examined::of(&report)?;
+        if found.evaluation.proven {
+            // The table now has the proof, so that the second line is the only work left.
+            let report = self.search(position, effort, 2, observer)?;
+            self.attempts -= effort.share(&report);
+            let both = Examined::of(&report).filter(|both| both.evaluation.proven);
+            found = both.unwrap_or(found);
+        } else {
+            found.second = known_second(self.positions[number].as_ref(), &found);
+        }
+        let proven = found.evaluation.proven;
+        self.positions[number] = Some(Examined {
+            tried: true,
+            ..found
+        });
+        Some(proven)
+    }
+
+    /// Where only one of the positions before and after a turn is proven, tries to prove the other:
+    /// what was proven has been kept or given away, and the mark has to say which.
+    fn settle(
+        &mut self,
+        number: usize,
+        turn: &Turn<G>,
+        observer: &mut dyn Observer<G>,
+    ) -> Option<()> {
+        let proven = |known: &Option<Examined<G>>| {
+            let known = known.as_ref()?;
+            known.evaluation.result()
+        };
+        let best = self.positions[number]
+            .as_ref()
+            .and_then(|known| known.line.first());
+        let is_best = best == Some(&turn.mv);
+        match (
+            proven(&self.positions[number]),
+            proven(&self.positions[number + 1]),
+        ) {
+            (Some(Ordering::Equal | Ordering::Greater), None) if !is_best => {
+                self.prove(number + 1, &turn.after, observer)?;
+                self.judge(number + 1);
+            }
+            (None, Some(Ordering::Equal | Ordering::Greater)) => {
+                self.prove(number, &turn.before, observer)?;
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Marks a turn by what is known of the positions before and after it.
+    fn judge(&mut self, number: usize) {
+        let Some(turn) = self.turns.get(number).filter(|turn| !turn.is_skip()) else {
+            return;
+        };
+        let known = &self.positions[number..=number + 1];
+        if let [Some(before), Some(after)] = known {
+            self.review.moves[number] = judge(turn, before, after);
+        }
+    }
+}
+
+/// What was known of the second-best move, unless another search has found it to be the best.
+fn known_second<G: Game>(
+    known: Option<&Examined<G>>,
+    found: &Examined<G>,
+) -> Option<(Evaluation, Vec<G::Move>)> {
+    let known = known?;
+    let same = known.line.first() == found.line.first();
+    known.second.clone().filter(|_| same)
+}
+
+/// What a move was, by what is known of the positions before and after it.
+///
+/// Two searches may disagree. What is proven counts more than any estimate, and a move is worth at
+/// least what the position after it is. Where the position before is proven and the one after is
+/// not, in spite of all effort, the move is taken to have kept the result if the estimate is closer
+/// to that result than to the next worse one.
+fn judge<G: Game>(
+    turn: &Turn<G>,
+    position: &Examined<G>,
+    next: &Examined<G>,
+) -> Option<MoveReview<G>> {
+    let mut before = position.evaluation;
+    let mut best = *position.line.first()?;
+    let mut second = position.second.as_ref().map(|second| second.0);
+    let mut after = next.evaluation.before_turn();
+    let same_search = match &position.second {
+        _ if best == turn.mv => Some(before),
+        Some((second, line)) if line.first() == Some(&turn.mv) => Some(*second),
+        _ => None,
+    };
+    after = match same_search {
+        Some(found) if found.proven || !after.proven => found,
+        _ if before.result() == Some(Ordering::Less) && !after.proven => before,
+        _ => after,
+    };
+    let is_as_good = match (before.result(), after.result()) {
+        (Some(before_result), Some(after_result)) => {
+            after_result == before_result && after.score >= before.score
+        }
+        (Some(_), None) => false,
+        (None, Some(Ordering::Greater)) => true,
+        (None, _) => after.score >= before.score,
+    };
+    let mut line = position.line.clone();
+    if is_as_good && best != turn.mv {
+        second = Some(before);
+        // A move that holds at least a draw proves no more about the position.
+        let proven = before.proven || after.score > 0;
+        before = Evaluation {
+            proven: after.proven && proven,
+            ..after
+        };
+        best = turn.mv;
+        line = [&[turn.mv], &next.line[..]].concat();
+    }
+    let points = |evaluation: Evaluation| 100.0 * evaluation.chance::<G>();
+    let mut loss = (points(before) - points(after)).max(0.0);
+    if before.proven && !after.proven && best != turn.mv {
+        let kept = loss < 25.0;
+        loss = if kept { loss.min(KEPT_LOSS) } else { loss };
+    }
+    let mark = if best == turn.mv {
+        let holds = second.is_some_and(|second| match (before.result(), second.result()) {
+            (Some(own), Some(other)) => other < own,
+            (Some(_), None) => false,
+            (None, _) => points(before) - points(second) >= ONLY_MARGIN,
+        });
+        if holds { Mark::Only } else { Mark::Best }
+    } else {
+        Mark::of_loss(loss)
+    };
+    Some(MoveReview {
+        before,
+        after,
+        best,
+        line,
+        answer: next.line.clone(),
+        loss,
+        mark,
+    })
+}
+
+/// The greatest loss of a move that is taken to have kept a proven result: it is still good.
+const KEPT_LOSS: f64 = 4.0;
