@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use standoff::agents::{Fault, PlayerSpec, Strength};
 use standoff::games::{Blockade, Crossing, Game, PerSide, Rules, Side, Skips, Surround, Verdict};
-use standoff::play::{History, NotValid, Session, result_line};
+use standoff::play::{History, NotValid, Session, Turn, Variation, result_line};
 use standoff::records::{Record, ResumeTags, Tags};
 use standoff::search::Evaluation;
 
@@ -326,6 +326,13 @@ fn comments_and_termination_survive_a_session() {
     record.history.push(mv.unwrap(), Vec::new());
     record.comment("+1.00/9 2s");
     record.comment("strong");
+    let first = &mut record.history.turns_mut()[0];
+    first.glyphs = vec![1, 14];
+    let other = first.before.moves()[0];
+    first.variations.push(Variation {
+        comment: "instead".into(),
+        turns: vec![Turn::new(first.before, other, Vec::new())],
+    });
     record.history.set_termination("Adjourned");
     let players = PerSide::new(PlayerSpec::Random, PlayerSpec::Human);
     let mut session = record.session(players);
@@ -335,8 +342,12 @@ fn comments_and_termination_survive_a_session() {
     session.play(session.position().moves()[0]).unwrap();
     let text = Record::of_session(&session, Tags::default()).to_string();
     assert!(text.contains("[Termination \"Unfinished\"]"), "{text}");
-    assert!(
-        text.contains("{The piece at c3 is captured} {strong}"),
-        "{text}"
-    );
+    let (_, moves) = text.split_once("\n\n").unwrap();
+    let notes = "c2c4 $1 $14 {+1.00/9 2.0s} {The piece at c3 is captured} {strong} ({instead} 1. ";
+    assert!(moves.replace('\n', " ").contains(notes), "{text}");
+    // Taken back and redone, they are the same.
+    let (taken_back, redone) = (session.undo(), session.redo());
+    assert_eq!((taken_back, redone), (1, 1));
+    let again = Record::of_session(&session, Tags::default()).to_string();
+    assert_eq!(again, text);
 }

@@ -1,6 +1,6 @@
 //! The history of a game: its start, every turn, and notes about them.
 
-use crate::games::{Game, Square, Verdict};
+use crate::games::{Game, Side, Square, Verdict};
 use crate::search::Evaluation;
 
 /// One turn.
@@ -22,6 +22,9 @@ pub struct Turn<G: Game> {
     /// What could have been played instead.
     pub variations: Vec<Variation<G>>,
 }
+
+/// The most variations inside each other.
+pub const MAX_NESTING: usize = 50;
 
 /// Turns that could have been played instead of one of the game's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,11 +178,17 @@ impl<G: Game> History<G> {
         self.evaluations.get(turns).copied().flatten()
     }
 
+    /// The number of the pair of turns, as in `3.`, to which the turn after so many belongs.
+    pub fn pair_of(&self, turns: usize) -> usize {
+        match self.start.side() {
+            Side::X => turns / 2 + 1,
+            Side::O => turns.div_ceil(2) + 1,
+        }
+    }
+
     /// Fills in the paths of a history that was only read.
     pub(super) fn find_paths(&mut self) {
-        for turn in self.turns.iter_mut().filter(|turn| turn.path.is_empty()) {
-            turn.path = turn.before.path(turn.mv);
-        }
+        find_paths(&mut self.turns);
     }
 
     /// Who has won; `None` while the game goes on.
@@ -215,5 +224,16 @@ impl<G: Game> History<G> {
     /// Sets other words for how the game ended, or why it has not.
     pub fn set_termination(&mut self, words: impl Into<String>) {
         self.termination = Some(words.into());
+    }
+}
+
+fn find_paths<G: Game>(turns: &mut [Turn<G>]) {
+    for turn in turns {
+        if turn.path.is_empty() {
+            turn.path = turn.before.path(turn.mv);
+        }
+        for variation in &mut turn.variations {
+            find_paths(&mut variation.turns);
+        }
     }
 }

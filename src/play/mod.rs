@@ -21,7 +21,7 @@ mod words;
 
 pub use editor::{Editor, Intent};
 pub use entry::{Choice, LineEntry, MoveEntry, check_row};
-pub use history::{History, Turn, Variation};
+pub use history::{History, MAX_NESTING, Turn, Variation};
 pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use result::result_words;
 pub use session::{Conclusion, NotValid, Session};

@@ -6,7 +6,9 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use super::Tags;
+use super::movetext::MAX_VARIED_TURNS;
 use crate::games::{MoveError, PositionError, Side};
+use crate::play::MAX_NESTING;
 use crate::text::{Quoted, clean};
 
 /// A place in a text.
@@ -91,6 +93,30 @@ pub enum RecordFault {
     /// A comment within a comment.
     #[error("a comment begins inside another one: write }} where the first ends")]
     NestedComment,
+    /// A glyph with another number.
+    #[error("{0} is no mark: write one from $0 to $255")]
+    Glyph(Quoted),
+    /// Signs after a move that are none of the six.
+    #[error("{0} is no mark: write !, ?, !!, ??, !? or ?!")]
+    Sign(Quoted),
+    /// A mark or a variation without a move.
+    #[error("there is no move before this: a mark or a variation follows the move it is about")]
+    NoMoveBefore,
+    /// A variation without an end.
+    #[error("this variation is not closed: write ) where it ends")]
+    OpenVariation,
+    /// The end of no variation.
+    #[error("no variation is open here: take the ) out, or write ( where one begins")]
+    NotOpen,
+    /// A variation without a move.
+    #[error("this variation has no moves: write at least one, or take it out")]
+    EmptyVariation,
+    /// Variations inside each other.
+    #[error("variations are at most {MAX_NESTING} inside each other: take this one out")]
+    TooDeep,
+    /// Too many turns in variations.
+    #[error("the variations of a game have at most {MAX_VARIED_TURNS} turns: take some out")]
+    TooManyTurns,
     /// A number that does not fit the moves before it, and the one that would.
     #[error("the number {0} stands where {1} belongs: is a move missing or too many?")]
     Number(Quoted, String),

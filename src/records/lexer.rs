@@ -11,6 +11,12 @@ pub(super) enum Token<'a> {
     Bracket,
     /// A comment in braces, or after a semicolon.
     Comment(&'a str),
+    /// The digits after a `$`, which say what a move was found to be.
+    Glyph(&'a str),
+    /// `(`, with which a variation begins.
+    Open,
+    /// `)`, with which it ends.
+    Close,
     /// A move, a number, a result, or something else.
     Word(&'a str),
 }
@@ -60,10 +66,9 @@ impl<'a> Lexer<'a> {
         let (start, rest) = (self.offset, self.rest());
         let token = match rest.as_bytes().first() {
             None => return Ok(None),
-            Some(b'[') => {
-                self.offset += 1;
-                Token::Bracket
-            }
+            Some(b'[') => self.sign(Token::Bracket),
+            Some(b'(') => self.sign(Token::Open),
+            Some(b')') => self.sign(Token::Close),
             Some(b'{') => Token::Comment(self.comment()?),
             Some(b';') => {
                 let line = rest.split('\n').next().unwrap_or_default();
@@ -71,12 +76,15 @@ impl<'a> Lexer<'a> {
                 Token::Comment(&line[1..])
             }
             // It needs no space before or behind it, as in PGN.
-            Some(b'*') => {
-                self.offset += 1;
-                Token::Word("*")
+            Some(b'*') => self.sign(Token::Word("*")),
+            Some(b'$') => {
+                let digits = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+                let digits = &rest[1..rest.len() - digits.len()];
+                self.offset += 1 + digits.len();
+                Token::Glyph(digits)
             }
             Some(_) => {
-                let is_end = |c: char| c.is_whitespace() || "[]{};*".contains(c);
+                let is_end = |c: char| c.is_whitespace() || "[]{}();*$".contains(c);
                 let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
                 if word.is_empty() {
                     let stray = Quoted::new(&rest[..1]);
@@ -87,6 +95,12 @@ impl<'a> Lexer<'a> {
             }
         };
         Ok(Some((start, token)))
+    }
+
+    /// A token of one character.
+    const fn sign(&mut self, token: Token<'a>) -> Token<'a> {
+        self.offset += 1;
+        token
     }
 
     fn comment(&mut self) -> Result<&'a str, Spanned<RecordFault>> {

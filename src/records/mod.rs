@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `record`, `tags`, `termination`, `date` | one game as data: [`Record`], [`Tags`], [`Date`] |
 //! | `any` | [`AnyRecord`]: a record of any game |
-//! | `lexer`, `parser`, `comment`, `writer` | the text of a record |
+//! | `lexer`, `parser`, `movetext`, `comment`, `writer` | the text of a record |
 //! | `resume` | between a record and a game in progress |
 //! | [`files`], `folders` | whole files or none; where they belong |
 //! | `log` | [`RecordLog`]: a file of records that grows game by game |
@@ -47,6 +47,10 @@
 //!   braces inside.
 //! - `{+0.21/14 0.5s}` is score, depth and time, the score seen from the side that moved;
 //!   `+M9` is a win proven to come in 9 turns.
+//! - `$4` after a move is a mark, from `$0` to `$255`; `!`, `?`, `!!`, `??`, `!?` and `?!` right
+//!   after a move are read as `$1` to `$6`.
+//! - `(12. c4c5 d3d4)` is a variation: what could have been played instead of the move before it.
+//!   It can have comments, marks and variations of its own.
 //! - The position that the moves lead to can be given as the tag `Final`, and is when Standoff
 //!   writes it: so that a record that was damaged is not read as another game.
 //! - A result that the moves have not brought about is kept (someone gave up, or a program made a
@@ -60,6 +64,7 @@ pub mod files;
 mod folders;
 mod lexer;
 mod log;
+mod movetext;
 mod parser;
 mod record;
 mod resume;

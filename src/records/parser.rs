@@ -2,11 +2,12 @@
 
 use super::comment::add_comment;
 use super::lexer::{Lexer, Spanned, TagPair, Token};
+use super::movetext::Movetext;
 use super::record::{NO_REASON, ResultMarker};
 use super::tags::{self, on_one_line};
 use super::termination::check_termination;
 use super::{AnyRecord, Record, RecordError, RecordFault, Tags};
-use crate::games::{AnyPosition, Game, Side, Skips};
+use crate::games::{AnyPosition, Game};
 use crate::play::History;
 use crate::text::Quoted;
 
@@ -129,8 +130,8 @@ impl<'a> TagSection<'a> {
                     start.get_or_insert(offset);
                     self.add(lexer.tag_pair()?)?;
                 }
-                Token::Word(_) if start.is_none() => return Err((offset, RecordFault::NoGame)),
-                Token::Word(_) => {
+                _ if start.is_none() => return Err((offset, RecordFault::NoGame)),
+                _ => {
                     *lexer = before;
                     self.end = offset;
                     return Ok(start);
@@ -176,21 +177,24 @@ pub(super) fn read_movetext<G: Game>(
         let fault = RecordFault::OtherGame(Quoted::new(game), G::INFO.name);
         return Err((*offset, fault));
     }
-    let mut history = History::new(start);
+    let mut movetext = Movetext::new(History::new(start));
     for text in &section.comments {
-        add_comment(&mut history, text);
+        movetext.comment(text);
     }
     let end = loop {
         match lexer.next()? {
-            None => return Err((lexer.offset(), RecordFault::NoResult)),
-            Some((offset, Token::Bracket)) => return Err((offset, RecordFault::NoResult)),
-            Some((_, Token::Comment(text))) => add_comment(&mut history, text),
+            None => return Err(movetext.unfinished(lexer.offset())),
+            Some((offset, Token::Bracket)) => return Err(movetext.unfinished(offset)),
             Some((offset, Token::Word(word))) => match ResultMarker::read(word) {
                 Some(result) => break (offset, result),
-                None => read_word(&mut history, offset, word)?,
+                None => movetext.word(offset, word)?,
             },
+            Some((offset, token)) => movetext
+                .annotation(offset, token)
+                .map_err(|fault| (offset, fault))?,
         }
     };
+    let mut history = movetext.finish(end.0)?;
     // A comment after the result is about the game that ended, not about the next one.
     loop {
         let before = lexer.clone();
@@ -201,56 +205,6 @@ pub(super) fn read_movetext<G: Game>(
         add_comment(&mut history, text);
     }
     close(history, section, end)
-}
-
-/// Reads a number, a move, or a number followed by a move.
-fn read_word<G: Game>(
-    history: &mut History<G>,
-    offset: usize,
-    word: &str,
-) -> Result<(), Spanned<RecordFault>> {
-    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let text = after_digits.trim_start_matches('.');
-    let number = &word[..word.len() - text.len()];
-    if !number.is_empty() {
-        check_number(history, number).map_err(|fault| (offset, fault))?;
-    }
-    if text.is_empty() {
-        return Ok(());
-    }
-    let position = history.last();
-    let mv = position.read_move(text, Skips::Allowed).map_err(|error| {
-        let fault = RecordFault::Move(position.side(), Quoted::new(text), error);
-        (offset + number.len(), fault)
-    })?;
-    history.push(mv, Vec::new());
-    Ok(())
-}
-
-/// Checks that a number such as `3.` or `3...` is that of the next turn.
-fn check_number<G: Game>(history: &History<G>, number: &str) -> Result<(), RecordFault> {
-    let (turns, side) = (history.turns().len(), history.last().side());
-    let pair = match history.start().side() {
-        Side::X => turns / 2 + 1,
-        Side::O => turns.div_ceil(2) + 1,
-    };
-    let digits = number.trim_end_matches('.');
-    let dots = number.len() - digits.len();
-    let right_pair = digits.is_empty() || digits.parse() == Ok(pair);
-    let right_side = match side {
-        Side::X => dots < 2,
-        // If O begins, a person may still number it like any first move.
-        Side::O => dots >= 2 || turns == 0,
-    };
-    if right_pair && right_side {
-        return Ok(());
-    }
-    let found = Quoted::new(number);
-    let expected = match side {
-        Side::X => format!("{pair}."),
-        Side::O => format!("{pair}..."),
-    };
-    Err(RecordFault::Number(found, expected))
 }
 
 /// Compares how the game has ended with what the record says about it.

@@ -74,7 +74,7 @@ fn captures_are_written_and_not_taken_for_the_users_words() {
         1. c5c4 {+0.21/14 0.5s} {The piece at  c3} {is removed} {at last} f1f2 *";
     let record = AnyRecord::read(text.as_bytes()).unwrap();
     let written = record.to_string();
-    let moves = "\n1. c5c4 {+0.21/14 0.5s} {The piece at c3 is removed} {at last} f1f2 *\n";
+    let moves = "\n1. c5c4 {+0.21/14 0.5s} {The piece at c3 is removed} {at last} 1... f1f2 *\n";
     assert!(written.ends_with(moves), "{written}");
     assert_eq!(AnyRecord::read(written.as_bytes()), Ok(record));
 }

@@ -9,7 +9,7 @@ use standoff::text::clean;
 use crate::round_trip::random_record;
 use crate::support::random;
 use crate::support::wait::in_time;
-use crate::text::EXAMPLE;
+use crate::text::{ANNOTATED, EXAMPLE};
 
 /// What makes a game the same: where it begins, its positions, its result. Names and notes may
 /// have changed with the byte.
@@ -36,7 +36,7 @@ fn course(text: &[u8]) -> Result<Course, String> {
     read.map(|record| record.visit(CourseOf))
 }
 
-/// The example, and a game of each kind as Standoff writes it, two of them unfinished.
+/// The example, a game with every kind of note, and a game of each kind as Standoff writes it, two of them unfinished.
 fn samples() -> Vec<String> {
     let long = |record: &String| (500..900).contains(&record.len());
     let mut surround = (1..).map(|seed| random_record::<Surround>(&mut random(seed)).to_string());
@@ -44,6 +44,7 @@ fn samples() -> Vec<String> {
     let mut blockade = (1..).map(|seed| random_record::<Blockade>(&mut random(seed)).to_string());
     vec![
         EXAMPLE.into(),
+        ANNOTATED.into(),
         surround.find(long).unwrap(),
         crossing
             .find(|text| long(text) && text.contains("[Result \"*\"]"))
@@ -67,11 +68,9 @@ fn a_truncated_record_is_the_same_game_or_refused() {
     for sample in samples() {
         let whole = course(sample.as_bytes()).unwrap();
         for length in 0..sample.len() {
-            check(
-                &sample.as_bytes()[..length],
-                &whole,
-                &format!("{length} bytes of\n{sample}"),
-            );
+            let part = &sample.as_bytes()[..length];
+            check(part, &whole, &format!("{length} bytes of\n{sample}"));
+            assert!(length == sample.trim_end().len() || course(part).is_err());
         }
     }
 }
@@ -120,8 +119,29 @@ fn megabytes_of_nonsense_are_read_to_the_end() {
     let head = r#"[Position "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 9999"]"#;
     let blockade = r#"[Position "blockade X6/7/7/7/7/7/6O X 0 9999"]"#;
     for unit in [
-        "{a}", "{", ";", "[A \"\"]", "\"", "[", "1.", "c2", "c2c4", "pass ", "(", "\\", "1 ",
-        "{+}", ".", "\n", "9", "é",
+        "{a}",
+        "{",
+        ";",
+        ")",
+        "$1",
+        "!",
+        "(c2c4)",
+        "(c2c4 (c2c4) ",
+        "[A \"\"]",
+        "\"",
+        "[",
+        "1.",
+        "c2",
+        "c2c4",
+        "pass ",
+        "(",
+        "\\",
+        "1 ",
+        "{+}",
+        ".",
+        "\n",
+        "9",
+        "é",
     ] {
         for start in ["", head, blockade, &format!("{head} c2c4 "), "[X \""] {
             let text = format!("{start}{}", unit.repeat(SIZE / unit.len()));
@@ -140,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_moves_are_answered(moves in "([a-h][1-8]([a-h][1-8]){1,3}|pass|[0-9]{1,2}\\.{0,3}|\\{\\PC{0,9}\\}| |\\*|1-0){0,20}") {
+    fn arbitrary_moves_are_answered(moves in "([a-h][1-8]([a-h][1-8]){1,3}|pass|[0-9]{1,2}\\.{0,3}|\\(|\\)|\\$[0-9]{0,3}|[!?]{1,3}|\\{\\PC{0,9}\\}| |\\*|1-0){0,20}") {
         for head in [r#"[Position "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400"]"#, r#"[Position "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60"]"#] {
             let _ = course(format!("{head} {moves}").as_bytes());
         }

@@ -6,13 +6,13 @@ use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use standoff::games::{Game, GameVisitor, Side, Verdict, for_each_game};
-use standoff::play::History;
+use standoff::play::{History, Turn, Variation};
 use standoff::records::{AnyRecord, Record, RecordParser, RecordVisitor};
 use standoff::search::{Evaluation, score};
 
 use crate::support::{Random, random, random_position};
 
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 17] = [
     "Ann",
     "\"",
     "\\",
@@ -25,6 +25,9 @@ const WORDS: [&str; 14] = [
     "\u{1b}[2J",
     "漢字",
     "1-0",
+    "(",
+    ")",
+    " $4 ",
     ";",
     "\u{202e}",
 ];
@@ -61,6 +64,9 @@ pub fn random_record<G: Game>(random: &mut Random) -> Record<G> {
             break;
         };
         record.history.push(mv, Vec::new());
+        if random.random_bool(0.1) {
+            add_notes(record.history.turns_mut().last_mut().unwrap(), random, 0);
+        }
         if random.random_bool(0.3) {
             let evaluation = Evaluation {
                 score: random.random_range(-score::WIN..=score::WIN),
@@ -81,6 +87,35 @@ pub fn random_record<G: Game>(random: &mut Random) -> Record<G> {
         record.history.conclude(verdict, reason);
     }
     record
+}
+
+/// Marks, and variations with comments, marks and variations of their own.
+fn add_notes<G: Game>(turn: &mut Turn<G>, random: &mut Random, depth: usize) {
+    turn.glyphs = (0..random.random_range(0..3))
+        .map(|_| random.random())
+        .collect();
+    for _ in 0..random.random_range(0..3_usize.saturating_sub(depth)) {
+        let (mut turns, mut position) = (Vec::new(), turn.before);
+        for _ in 0..random.random_range(1..4) {
+            let Some(&mv) = position.moves().choose(random) else {
+                break;
+            };
+            let mut turn = Turn::new(position, mv, Vec::new());
+            position = turn.after;
+            turn.comment = note(random);
+            add_notes(&mut turn, random, depth + 1);
+            turns.push(turn);
+        }
+        let comment = note(random);
+        turn.variations.push(Variation { comment, turns });
+    }
+}
+
+/// A comment as it is kept: on one line, without braces.
+fn note(random: &mut Random) -> String {
+    let text = odd_text(random).replace(char::is_control, " ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").replace('{', "(").replace('}', ")")
 }
 
 /// A record goes out as text and comes back; the one that comes back is compared as its text and

@@ -78,7 +78,7 @@ fn a_record_made_by_hand_needs_little() {
     let record = read(&little);
     assert_eq!(
         moves(&record),
-        "1. c2c4e4 {The piece at c3 is captured} h8h7 *"
+        "1. c2c4e4 {The piece at c3 is captured} 1... h8h7 *"
     );
     assert_eq!(record.tags().name(Side::X), "?");
     assert_eq!(record.tags().date(), None);
@@ -102,7 +102,7 @@ fn a_game_that_o_begins_has_a_gap_in_its_first_pair() {
     let record = read(&format!("{position} h8h7 c2c4 h7h6 *"));
     assert_eq!(
         moves(&record),
-        "1... h8h7 2. c2c4 {The piece at c3 is captured} h7h6 *"
+        "1... h8h7 2. c2c4 {The piece at c3 is captured} 2... h7h6 *"
     );
     for same in ["1... h8h7 2. c2c4 2... h7h6 *", "1. h8h7 2. c2c4 h7h6 *"] {
         assert_eq!(moves(&read(&format!("{position} {same}"))), moves(&record));
@@ -150,11 +150,83 @@ fn comments_are_kept() {
     assert!(
         text.ends_with(
             "\n\n{before the tags a good start} 1. c2c4e4 {+1.00/9 2.0s} {The piece at c3 is\n\
-             captured} {strong and bold} h8h7 {+M3/12 0.25s} {O gave up} 1-0\n"
+             captured} {strong and bold} 1... h8h7 {+M3/12 0.25s} {O gave up} 1-0\n"
         ),
         "{text}"
     );
     assert_eq!(read(&text), AnyRecord::Crossing(record));
+}
+
+/// Every kind of mark, nested variations, and text that tries to end them.
+pub const ANNOTATED: &str = r#"[Game "crossing"]
+[X "$1 (Ann) \"]"]
+[O "?"]
+[Date "????.??.??"]
+[Position "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400"]
+[Result "*"]
+[Termination "Unfinished"]
+[Final "crossing 8/8/8/3X4/3X4/8/8/6O1 X 2 400"]
+
+{a start} 1. c2c4e4 $2 $255 {+1.00/9 2.0s} {The piece at c3 is captured} {why)
+not $4 (e4d4} ({stronger} 1. c2c4 $1 {+0.21/14 0.5s} (1. d4d5 h8g8 {(} (1...
+h8h7 $0 2. pass $6)) 1... h8h7) (1. pass $14) 1... h8h7 $4 (1... h8g8 $3 2. e4e5
+) *
+"#;
+
+#[test]
+fn marks_and_variations_are_kept() {
+    let AnyRecord::Crossing(record) = read(ANNOTATED) else {
+        panic!()
+    };
+    assert_eq!(record.to_string(), ANNOTATED);
+    let turns = record.history.turns();
+    assert_eq!(turns.len(), 2);
+    assert_eq!(turns[0].glyphs, [2, 255]);
+    assert_eq!(turns[0].comment, "why) not $4 (e4d4");
+    assert_eq!(record.history.evaluation(0).unwrap().depth, 9);
+    let [stronger, pass] = &turns[0].variations[..] else {
+        panic!("{:?}", turns[0].variations)
+    };
+    assert_eq!(stronger.comment, "stronger");
+    assert_eq!((stronger.turns.len(), pass.turns.len()), (2, 1));
+    assert_eq!(stronger.turns[0].comment, "+0.21/14 0.5s");
+    let inner = &stronger.turns[0].variations[0].turns[1];
+    assert_eq!((inner.comment.as_str(), inner.variations.len()), ("(", 1));
+    assert_eq!(
+        turns[1].variations[0].turns[1].before,
+        turns[1].variations[0].turns[0].after
+    );
+}
+
+#[test]
+fn signs_after_a_move_are_marks_too() {
+    let record = read(&format!(
+        "{HOPS} 1.c2c4!(c2c4e4!? h8h7 !!)(pass?!$9)h8h7?? 2. c4c5? *"
+    ));
+    assert_eq!(
+        moves(&record),
+        "1. c2c4 $1 {The piece at c3 is captured} (1. c2c4e4 $5 h8h7 $3) (1. pass $6 $9) 1... h8h7 $4 2. c4c5 $2 *"
+    );
+}
+
+#[test]
+fn variations_have_limits() {
+    let nested = |depth: usize| {
+        let (open, close) = ("(c2c4 ".repeat(depth), ")".repeat(depth));
+        format!("{HOPS} c2c4 {open}{close} *")
+    };
+    let deep = read(&nested(50));
+    assert_eq!(read(&deep.to_string()), deep);
+    assert_eq!(
+        complaint(&nested(51)),
+        "line 1, column 358: variations are at most 50 inside each other: take this one out"
+    );
+    let many = |count: usize| format!("{HOPS} c2c4 {} *", "(c2c4)\n".repeat(count));
+    read(&many(100_000));
+    assert_eq!(
+        complaint(&many(100_001)),
+        "line 100001, column 2: the variations of a game have at most 100000 turns: take some out"
+    );
 }
 
 #[test]
@@ -312,6 +384,50 @@ const FAULTS: &[(&str, &str)] = &[
     (
         "HOPS\n1. c2 c4 *",
         "line 2, column 4: X's move 'c2' can't be played: c2 alone is not a move: type its new position too",
+    ),
+    (
+        "HOPS\n1. c2c4 $256 *",
+        "line 2, column 9: '$256' is no mark: write one from $0 to $255",
+    ),
+    (
+        "HOPS\n1. c2c4 $ *",
+        "line 2, column 9: '$' is no mark: write one from $0 to $255",
+    ),
+    (
+        "HOPS\n1. c2c4!!! *",
+        "line 2, column 8: '!!!' is no mark: write !, ?, !!, ??, !? or ?!",
+    ),
+    (
+        "HOPS\n$1 1. c2c4 *",
+        "line 2, column 1: there is no move before this: a mark or a variation follows the move it is about",
+    ),
+    (
+        "HOPS\n1. c2c4 ((c2c4) c2c4) *",
+        "line 2, column 10: there is no move before this: a mark or a variation follows the move it is about",
+    ),
+    (
+        "HOPS\n1. c2c4 (1. pass 1-0",
+        "line 2, column 9: this variation is not closed: write ) where it ends",
+    ),
+    (
+        "HOPS\n1. c2c4 (1. pass (1. c2c4",
+        "line 2, column 18: this variation is not closed: write ) where it ends",
+    ),
+    (
+        "HOPS\n1. c2c4 ) *",
+        "line 2, column 9: no variation is open here: take the ) out, or write ( where one begins",
+    ),
+    (
+        "HOPS\n1. c2c4 ( {none} ) *",
+        "line 2, column 18: this variation has no moves: write at least one, or take it out",
+    ),
+    (
+        "HOPS\n1. c2c4 (1... c2c4) *",
+        "line 2, column 10: the number '1...' stands where 1. belongs: is a move missing or too many?",
+    ),
+    (
+        "HOPS\n1. c2c4 h8h7 (1... h8h7 2. c4c6) *",
+        "line 2, column 28: X's move 'c4c6' can't be played: neither a step nor a chain of hops leads from c4 to c6",
     ),
     (
         "HOPS\n1. c2c4 h8h7",
