@@ -65,6 +65,8 @@ impl Level {
     /// The number of the strongest level.
     pub const MAX: u8 = 8;
 
+    /// The weakest level, which plays at once.
+    pub const WEAKEST: Self = Self(Self::MIN);
     /// The strongest level.
     pub const STRONGEST: Self = Self(Self::MAX);
 

@@ -2,6 +2,7 @@
 
 mod fit;
 mod matches;
+mod puzzles;
 mod stops;
 mod suite;
 mod threads;
@@ -14,7 +15,7 @@ use standoff::games::{AnyPosition, Info, PositionVisitor};
 
 use super::Failure;
 
-/// Measure the engine: strength, speed-up by threads, delays, solved positions; make test vectors
+/// Measure the engine: strength, speed-up by threads, delays, solved positions; make puzzles and test vectors
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,6 +33,7 @@ enum LabCommands {
     Threads(threads::ThreadsArgs),
     Stops(stops::StopsArgs),
     Suite(suite::SuiteArgs),
+    Puzzles(puzzles::PuzzlesArgs),
     Vectors(vectors::VectorsArgs),
 }
 
@@ -43,6 +45,7 @@ impl LabArgs {
             LabCommands::Threads(args) => args.run(output),
             LabCommands::Stops(args) => args.run(output),
             LabCommands::Suite(args) => args.run(output),
+            LabCommands::Puzzles(args) => args.run(output),
             LabCommands::Vectors(args) => args.run(output),
         }
     }

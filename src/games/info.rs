@@ -30,6 +30,8 @@ pub struct Info {
     pub goal: &'static str,
     /// The rules, for people.
     pub rules: &'static str,
+    /// Its puzzles, one a line, as [`learn::Puzzle`](crate::learn::Puzzle) reads them.
+    pub puzzles: &'static str,
     /// Positions worth a look, offered where a position is set up.
     pub examples: &'static [Example],
     /// The position lines that `standoff bench` searches, and how deep: openings, middle games and

@@ -7,11 +7,12 @@
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
-//! | `vectors` | nothing: it makes the test vectors of a game |
+//! | `puzzles`, `vectors` | nothing: they make the puzzles and the test vectors of a game |
 
 pub mod fit;
 pub mod matches;
 pub mod player;
+pub mod puzzles;
 pub mod stops;
 pub mod suite;
 pub mod threads;

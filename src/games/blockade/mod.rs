@@ -68,6 +68,7 @@ impl Rules for Blockade {
         summary: "Shut your opponent in, or keep more room for yourself.",
         goal: "Keep more squares to move to than your opponent, or leave it none at all.",
         rules: include_str!("../../../assets/rules/blockade.md"),
+        puzzles: include_str!("../../../assets/puzzles/blockade.txt"),
         examples: &[
             Example {
                 name: "X to move in the open",

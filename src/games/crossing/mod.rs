@@ -99,6 +99,7 @@ impl Rules for Crossing {
         summary: "Hop to the far side, and capture what you hop over.",
         goal: "Get more pieces into your target region than your opponent: X right, O left.",
         rules: include_str!("../../../assets/rules/crossing.md"),
+        puzzles: include_str!("../../../assets/puzzles/crossing.txt"),
         examples: &[
             Example {
                 name: "A chain of two hops",

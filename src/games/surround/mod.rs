@@ -122,6 +122,7 @@ impl Rules for Surround {
         summary: "Take pieces by standing on all four sides.",
         goal: "Stand on all four sides of a piece to remove it; more pieces win at the end.",
         rules: include_str!("../../../assets/rules/surround.md"),
+        puzzles: include_str!("../../../assets/puzzles/surround.txt"),
         examples: &[
             Example {
                 name: "A piece to be removed",
