@@ -11,6 +11,7 @@ use standoff::games::{Blockade, PerSide, random_start};
 use standoff::lab::fit::{Sample, fit};
 use standoff::lab::player::MatchPlayer;
 use standoff::lab::suite::{EngineAnswer, read_positions};
+use standoff::learn::Puzzle;
 use standoff::search::score;
 use support::program::{complaint, standoff, stderr, stdout};
 use support::random;
@@ -44,7 +45,9 @@ const SOLVED: &str = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12\t1\t0.14\td1d2\n";
 
 #[test]
 fn every_tool_has_help_with_examples() {
-    for tool in ["match", "fit", "threads", "stops", "suite", "vectors"] {
+    for tool in [
+        "match", "fit", "threads", "stops", "suite", "puzzles", "vectors",
+    ] {
         let help = lab(&[tool, "--help"]);
         let example = format!("  standoff lab {tool} ");
         assert!(help.iter().any(|line| line.starts_with(&example)), "{tool}");
@@ -366,4 +369,16 @@ fn known_weights_are_found_again() {
         "{}",
         fit.chance_scale
     );
+}
+
+#[test]
+fn puzzles_are_the_same_for_the_same_seed() {
+    let make = || lab(&["puzzles", "blockade", "--count", "2", "--seed", "9"]);
+    let lines = make();
+    let command = "standoff lab puzzles blockade --count 2 --seed 9";
+    assert_eq!(lines[0], format!("# Made by: {command}"));
+    let puzzles = Puzzle::<Blockade>::read_all(&lines.join("\n")).unwrap();
+    assert_eq!(puzzles.len(), 2);
+    assert_ne!(puzzles[0].degree, puzzles[1].degree);
+    assert_eq!(make(), lines);
 }

@@ -15,11 +15,11 @@ use crate::learn::{Prover, Puzzle};
 use crate::search::{Engine, Limits, NoObserver, Observer, Report};
 
 /// The most nodes for the proof of one turn.
-const MAX_NODES: u64 = 300_000;
+const MAX_NODES: u64 = 1_000_000;
 
 /// The nodes from which a puzzle is of degree 2, 3, 4 and 5: those that a search needs to settle on
 /// the right moves.
-const DEGREES: [u64; 4] = [500, 2_000, 8_000, 32_000];
+const DEGREES: [u64; 4] = [500, 2_500, 12_000, 60_000];
 
 /// The size of the table in MiB. It is cleared often.
 const TABLE: usize = 8;
@@ -145,7 +145,9 @@ impl<G: Game> Maker<G> {
             let Some(mut puzzle) = Puzzle::find(position, &mut self.prover) else {
                 continue;
             };
-            let nodes = puzzle.turns().map(|(position, mv)| self.nodes_to_settle(&position, mv));
+            let nodes = puzzle
+                .turns()
+                .map(|(position, mv)| self.nodes_to_settle(&position, mv));
             let nodes: u64 = nodes.sum();
             let degree = DEGREES.iter().filter(|&&from| nodes >= from).count() + 1;
             puzzle.degree = u8::try_from(degree).unwrap_or(Puzzle::<G>::MAX_DEGREE);

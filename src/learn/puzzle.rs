@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::games::{Game, PositionError, Skips};
-use crate::search::{Engine, Limits, NoObserver};
+use crate::search::{Engine, Limits, NoObserver, PvLine};
 use crate::text::Quoted;
 
 /// A puzzle.
@@ -41,7 +41,9 @@ pub enum Goal {
 
 /// A line that is not a puzzle, and why.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} is not a puzzle: it should read DEGREE, win or draw, POSITION and MOVES with tabs between{1}")]
+#[error(
+    "{0} is not a puzzle: it should read DEGREE, win or draw, POSITION and MOVES with tabs between{1}"
+)]
 pub struct PuzzleError(Quoted, String);
 
 impl<G: Game> Puzzle<G> {
@@ -101,7 +103,7 @@ impl<G: Game> Puzzle<G> {
             puzzle.moves.push(mv);
         }
         // It ends with a right move.
-        if puzzle.moves.len() % 2 == 0 || puzzle.moves.len() >= 2 * Self::MAX_TURNS {
+        if puzzle.moves.len().is_multiple_of(2) || puzzle.moves.len() >= 2 * Self::MAX_TURNS {
             return Err(error(String::new()));
         }
         Ok(puzzle)
@@ -215,7 +217,7 @@ impl<G: Game> Prover<G> {
         let [best, second] = &report.lines[..] else {
             return None;
         };
-        let value = |line: &crate::search::PvLine<G>| line.score.filter(|_| line.proven);
+        let value = |line: &PvLine<G>| line.score.filter(|_| line.proven);
         let (best_value, second_value) = (value(best)?.signum(), value(second)?.signum());
         let goal = match best_value {
             1 => Goal::Win,

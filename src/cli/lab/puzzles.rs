@@ -55,7 +55,10 @@ impl PositionVisitor for MakePuzzles<'_> {
     fn visit<G: Game>(self, _: G) -> Self::Output {
         let Self(args) = self;
         let puzzles = make::<G>(args.count, args.seed, |games, found| {
-            show_progress(&format!("{found} of {} puzzles in {games} games", args.count));
+            show_progress(&format!(
+                "{found} of {} puzzles in {games} games",
+                args.count
+            ));
         });
         end_progress();
         let puzzles = puzzles.map_err(Failure::failed)?.into_iter();

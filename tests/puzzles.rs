@@ -1,0 +1,164 @@
+//! The puzzles that come with the games: every solution is proven to be the only one.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+
+use standoff::agents::{Agent, EngineAgent, Level};
+use standoff::games::{Blockade, Crossing, Game, GameVisitor, Surround, for_each_game};
+use standoff::learn::{Prover, Puzzle};
+use standoff::search::{Engine, Limits, NoObserver, score};
+
+/// Far more nodes than any proof of the packs takes.
+const NODES: u64 = 20_000_000;
+
+/// Does something with every puzzle of a game, on two threads.
+fn for_each_puzzle<G: Game>(check: impl Fn(&mut Prover<G>, &Puzzle<G>) + Sync) {
+    let puzzles = Mutex::new(Puzzle::<G>::pack().unwrap().into_iter());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let mut prover = Prover::new(Engine::new(8).unwrap(), NODES);
+                while let Some(puzzle) = { puzzles.lock().unwrap().next() } {
+                    prover.forget();
+                    check(&mut prover, &puzzle);
+                }
+            });
+        }
+    });
+}
+
+/// At each turn one move keeps the win or saves the draw.
+fn prove_all<G: Game>() {
+    for_each_puzzle::<G>(|prover, puzzle| {
+        for (position, mv) in puzzle.turns() {
+            let only = prover.only_move(&position);
+            assert_eq!(
+                only,
+                Some((mv, puzzle.goal)),
+                "{puzzle} at {}",
+                position.line()
+            );
+        }
+    });
+}
+
+/// No defence holds out longer than the one that is played.
+fn check_defences<G: Game>() {
+    let limits = Limits {
+        wait_for_table: true,
+        ..Limits::NONE
+    };
+    let mut engine = Engine::<G>::new(8).unwrap();
+    let mut turns_left = |position: &G| {
+        let found = engine.search(position, limits, &mut NoObserver);
+        let found = found.evaluation().unwrap();
+        assert!(found.proven);
+        score::turns_to_end(found.score)
+    };
+    for puzzle in Puzzle::<G>::pack().unwrap() {
+        let turns: Vec<(G, G::Move)> = puzzle.turns().collect();
+        for pair in turns.windows(2) {
+            let before = pair[0].0.play(pair[0].1);
+            let after = turns_left(&pair[1].0).map(|turns| turns + 1);
+            assert_eq!(turns_left(&before), after, "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn the_defence_holds_out_as_long_as_it_can() {
+    check_defences::<Blockade>();
+    check_defences::<Surround>();
+    check_defences::<Crossing>();
+}
+
+#[test]
+fn every_solution_of_blockade_is_the_only_one() {
+    prove_all::<Blockade>();
+}
+
+#[test]
+fn every_solution_of_surround_is_the_only_one() {
+    prove_all::<Surround>();
+}
+
+#[test]
+fn every_solution_of_crossing_is_the_only_one() {
+    prove_all::<Crossing>();
+}
+
+#[test]
+fn packs_are_whole_and_varied() {
+    struct Check;
+
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let puzzles = Puzzle::<G>::pack().unwrap();
+            let name = G::INFO.name;
+            assert!(puzzles.len() >= 150, "{name} has {}", puzzles.len());
+            assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.degree), "{name}");
+            for degree in 1..=Puzzle::<G>::MAX_DEGREE {
+                let alike = puzzles.iter().filter(|puzzle| puzzle.degree == degree);
+                assert!(alike.count() * 6 >= puzzles.len(), "{name} {degree}");
+            }
+            let boards: HashSet<String> = puzzles.iter().map(Puzzle::canonical_board).collect();
+            assert_eq!(boards.len(), puzzles.len(), "{name}");
+            for puzzle in &puzzles {
+                assert_eq!(Puzzle::read(&puzzle.to_string()).unwrap(), *puzzle);
+                // The last position is in play: there is a choice, and something left to lose.
+                assert!(
+                    puzzle
+                        .turns()
+                        .all(|(position, _)| position.moves().len() > 1)
+                );
+            }
+        }
+    }
+
+    for_each_game(&mut Check);
+}
+
+/// The level that plays at once finds none of them, whatever its seed.
+#[test]
+fn none_is_found_at_first_sight() {
+    struct Check;
+
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            for puzzle in Puzzle::<G>::pack().unwrap() {
+                for seed in 0..4 {
+                    let mut level = EngineAgent::at_level(Level::WEAKEST, seed).unwrap();
+                    let played = level.choose(&puzzle.position, &mut NoObserver).unwrap();
+                    assert_ne!(played, puzzle.moves[0], "{puzzle}");
+                }
+            }
+        }
+    }
+
+    for_each_game(&mut Check);
+}
+
+#[test]
+fn a_line_that_is_no_puzzle_is_refused() {
+    let puzzle = Puzzle::<Blockade>::pack().unwrap()[0].to_string();
+    let fields: Vec<&str> = puzzle.split('\t').collect();
+    let with = |field: usize, text: &str| {
+        let mut fields = fields.clone();
+        fields[field] = text;
+        Puzzle::<Blockade>::read(&fields.join("\t"))
+            .unwrap_err()
+            .to_string()
+    };
+    for wrong in [
+        with(0, "6"),
+        with(0, "x"),
+        with(1, "loss"),
+        with(3, "a1a1"),
+        with(3, ""),
+    ] {
+        assert!(wrong.contains("is not a puzzle"), "{wrong}");
+    }
+    assert!(with(2, "blockade 7 X 0 60").contains("; "));
+    assert!(Puzzle::<Blockade>::read("").is_err());
+    assert!(Puzzle::<Crossing>::read(&puzzle).is_err());
+}
