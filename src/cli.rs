@@ -11,6 +11,7 @@ mod parsers;
 mod perft;
 mod play;
 mod players;
+mod review;
 mod signals;
 mod tournament;
 mod ugi;
@@ -50,6 +51,7 @@ enum Commands {
     Play(play::PlayArgs),
     Perft(perft::PerftArgs),
     Analyze(analyze::AnalyzeArgs),
+    Review(review::ReviewArgs),
     Bench(bench::BenchArgs),
     Ugi(ugi::UgiArgs),
     Tournament(tournament::TournamentArgs),
@@ -111,6 +113,7 @@ fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
         None => play::open_home(),
         Some(Commands::Play(args)) => args.run(),
         Some(Commands::Tournament(args)) => args.run(),
+        Some(Commands::Review(args)) => args.run(),
         Some(Commands::Perft(args)) => print(|output| args.run(output)),
         Some(Commands::Analyze(args)) => print(|output| args.run(output)),
         Some(Commands::Bench(args)) => print(|output| args.run(output)),

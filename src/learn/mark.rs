@@ -69,6 +69,18 @@ impl Mark {
         }
     }
 
+    /// Its name at the beginning of a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Only => "Only move",
+            Self::Best => "Best move",
+            Self::Good => "Good move",
+            Self::Inaccuracy => "Inaccuracy",
+            Self::Mistake => "Mistake",
+            Self::Blunder => "Blunder",
+        }
+    }
+
     /// What stands after the move in a list, as in a chess book; nothing for a move that was to be
     /// expected.
     pub const fn sign(self) -> &'static str {

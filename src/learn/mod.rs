@@ -2,12 +2,14 @@
 //!
 //! | file | owns |
 //! |---|---|
+//! | `annotate` | a review as notes in the game |
 //! | `lesson` | a first lesson, step by step |
 //! | `mark` | what a move was, by what it lost; accuracy |
 //! | `puzzle` | positions with one right move, and the proof of it |
 //! | `review` | every move of a game |
 //! | `why` | why a side stands better, and what a move changes |
 
+mod annotate;
 mod lesson;
 mod mark;
 mod puzzle;

@@ -50,6 +50,11 @@ impl<G: Game> Record<G> {
         self.history.verdict()
     }
 
+    /// The result as records write it: `1-0`, `0-1`, `1/2-1/2`, or `*` for none yet.
+    pub fn result_marker(&self) -> &'static str {
+        ResultMarker(self.result()).text()
+    }
+
     /// How the game ended, in a sentence. One that is not true of the last position is not used, as
     /// it would not be read back.
     pub fn termination(&self) -> String {

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::Record;
 use super::comment;
-use super::record::ResultMarker;
 use crate::games::{Game, Side};
 use crate::play::{History, Turn};
 
@@ -14,7 +13,7 @@ const MAX_COLUMNS: usize = 80;
 /// The record's text: tags, an empty line, the moves in lines of at most 80 columns.
 impl<G: Game> fmt::Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = ResultMarker(self.result()).text();
+        let result = self.result_marker();
         let mut others = self.tags.iter();
         write_tag(f, "Game", G::INFO.name)?;
         // X, O and Date are always the first of the others.
