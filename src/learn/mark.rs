@@ -165,7 +165,8 @@ pub fn game_accuracy(chances: &[f64], moves: &[Option<(Side, f64)>]) -> PerSide<
             inverses += 1.0 / accuracy.max(1.0);
         }
         let means = (sum / weights, f64::from(count) / inverses);
-        (count > 0).then_some(f64::midpoint(means.0, means.1))
+        // Rounding may lead above 100.
+        (count > 0).then_some(f64::midpoint(means.0, means.1).min(100.0))
     })
 }
 

@@ -235,6 +235,49 @@ impl<G: Game> Examined<G> {
             tried: false,
         })
     }
+
+    /// What a move is worth here. Two searches may disagree: what is proven counts most, and then the
+    /// search that compared the move with others.
+    fn value_of(&self, mv: G::Move, next: &Self) -> Evaluation {
+        let after = next.evaluation.before_turn();
+        let compared = match &self.second {
+            _ if self.line.first() == Some(&mv) => Some(self.evaluation),
+            Some((second, line)) if line.first() == Some(&mv) => Some(*second),
+            _ => None,
+        };
+        match compared {
+            Some(found) if found.proven || !after.proven => found,
+            // Where the best move loses, every move does.
+            _ if self.evaluation.result() == Some(Ordering::Less) && !after.proven => {
+                self.evaluation
+            }
+            _ => after,
+        }
+    }
+
+    /// Makes a move the best one if it turns out to be worth as much, by what is known of the
+    /// position after it.
+    fn raise(&mut self, mv: G::Move, next: &Self) {
+        let (before, after) = (self.evaluation, self.value_of(mv, next));
+        let is_as_good = match (before.result(), after.result()) {
+            (Some(_), None) => false,
+            (None, Some(Ordering::Greater)) => true,
+            _ => after.score >= before.score,
+        };
+        if !is_as_good {
+            return;
+        }
+        let is_other = self.line.first() != Some(&mv);
+        if is_other {
+            self.second = Some((before, std::mem::take(&mut self.line)));
+        }
+        if is_other || after.proven {
+            self.line = [&[mv], &next.line[..]].concat();
+        }
+        // That a move holds a draw doesn't mean that no other wins.
+        let proven = after.proven && (before.proven || after.score > 0);
+        self.evaluation = Evaluation { proven, ..after };
+    }
 }
 
 /// Reviews a game, one turn at a time.
@@ -314,13 +357,16 @@ impl<G: Game> Reviewer<G> {
         let number = self.left.checked_sub(1)?;
         let turn = self.turns[number].clone();
         self.examine(number + 1, &turn.after, observer)?;
+        self.reach(number + 1, &turn.after, observer)?;
         if turn.is_forced_skip() {
             self.pass_on(number, turn.mv);
         } else {
             self.examine(number, &turn.before, observer)?;
+            self.judge(number);
+            self.reach(number, &turn.before, observer)?;
             self.settle(number, &turn, observer)?;
+            self.judge(number);
         }
-        self.judge(number);
         self.left = number;
         Some(number)
     }
@@ -357,6 +403,12 @@ impl<G: Game> Reviewer<G> {
         }
         let report = self.search(position, self.effort, 2, observer)?;
         self.positions[number] = Examined::of(&report);
+        Some(())
+    }
+
+    /// Tries to prove a position near the turn limit, until that fails for the first time: before
+    /// that position there are only harder ones.
+    fn reach(&mut self, number: usize, position: &G, observer: &mut dyn Observer<G>) -> Option<()> {
         if self.may_reach && position.clock().left() <= PROOF_REACH {
             self.may_reach = self.prove(number, position, observer)?;
         }
@@ -398,22 +450,39 @@ impl<G: Game> Reviewer<G> {
         let effort = self.effort.of_proof();
         let report = self.search(position, effort, 1, observer)?;
         self.attempts -= effort.share(&report);
-        let mut found = Examined::of(&report)?;
-        if found.evaluation.proven {
-            // The table now has the proof, so that the second line is the only work left.
-            let report = self.search(position, effort, 2, observer)?;
-            self.attempts -= effort.share(&report);
-            let both = Examined::of(&report).filter(|both| both.evaluation.proven);
-            found = both.unwrap_or(found);
-        } else {
-            found.second = known_second(self.positions[number].as_ref(), &found);
-        }
+        let found = Examined::of(&report)?;
         let proven = found.evaluation.proven;
-        self.positions[number] = Some(Examined {
-            tried: true,
-            ..found
-        });
+        if let Some(known) = &mut self.positions[number] {
+            let same = known.line.first() == found.line.first();
+            let second = known.second.take().filter(|_| same);
+            *known = Examined {
+                second,
+                tried: true,
+                ..found
+            };
+        }
         Some(proven)
+    }
+
+    /// Tries to prove what the second-best move is worth, where the best one holds a proven result:
+    /// it may be the only one.
+    fn prove_second(
+        &mut self,
+        number: usize,
+        position: &G,
+        observer: &mut dyn Observer<G>,
+    ) -> Option<()> {
+        let effort = self.effort.of_proof();
+        let report = self.search(position, effort, 2, observer)?;
+        self.attempts -= effort.share(&report);
+        if let (Some(known), Some(found)) = (&mut self.positions[number], Examined::of(&report)) {
+            known.second = if known.line.first() == found.line.first() {
+                found.second
+            } else {
+                Some((found.evaluation, found.line))
+            };
+        }
+        Some(())
     }
 
     /// Where only one of the positions before and after a turn is proven, tries to prove the other:
@@ -424,19 +493,20 @@ impl<G: Game> Reviewer<G> {
         turn: &Turn<G>,
         observer: &mut dyn Observer<G>,
     ) -> Option<()> {
-        let proven = |known: &Option<Examined<G>>| {
-            let known = known.as_ref()?;
-            known.evaluation.result()
+        let [Some(before), Some(after)] = &self.positions[number..=number + 1] else {
+            return Some(());
         };
-        let best = self.positions[number]
-            .as_ref()
-            .and_then(|known| known.line.first());
-        let is_best = best == Some(&turn.mv);
-        match (
-            proven(&self.positions[number]),
-            proven(&self.positions[number + 1]),
-        ) {
-            (Some(Ordering::Equal | Ordering::Greater), None) if !is_best => {
+        let is_best = before.line.first() == Some(&turn.mv);
+        let second = before.second.as_ref();
+        let is_open = second.is_none_or(|second| !second.0.proven)
+            && turn.before.moves().len() > 1
+            && (self.may_reach && self.attempts > 0.0);
+        match (before.evaluation.result(), after.evaluation.result()) {
+            (Some(Ordering::Equal | Ordering::Greater), _) if is_best && !is_open => {}
+            (Some(Ordering::Equal | Ordering::Greater), _) if is_best => {
+                self.prove_second(number, &turn.before, observer)?;
+            }
+            (Some(Ordering::Equal | Ordering::Greater), None) => {
                 self.prove(number + 1, &turn.after, observer)?;
                 self.judge(number + 1);
             }
@@ -453,94 +523,54 @@ impl<G: Game> Reviewer<G> {
         let Some(turn) = self.turns.get(number).filter(|turn| !turn.is_skip()) else {
             return;
         };
-        let known = &self.positions[number..=number + 1];
-        if let [Some(before), Some(after)] = known {
+        if let [Some(before), Some(after)] = &mut self.positions[number..=number + 1] {
+            before.raise(turn.mv, after);
             self.review.moves[number] = judge(turn, before, after);
         }
     }
 }
 
-/// What was known of the second-best move, unless another search has found it to be the best.
-fn known_second<G: Game>(
-    known: Option<&Examined<G>>,
-    found: &Examined<G>,
-) -> Option<(Evaluation, Vec<G::Move>)> {
-    let known = known?;
-    let same = known.line.first() == found.line.first();
-    known.second.clone().filter(|_| same)
-}
-
 /// What a move was, by what is known of the positions before and after it.
 ///
-/// Two searches may disagree. What is proven counts more than any estimate, and a move is worth at
-/// least what the position after it is. Where the position before is proven and the one after is
-/// not, in spite of all effort, the move is taken to have kept the result if the estimate is closer
-/// to that result than to the next worse one.
+/// Where the position before is proven and the one after is not, in spite of all effort, the move is
+/// taken to have kept the result if the estimate is closer to that result than to the next worse one.
 fn judge<G: Game>(
     turn: &Turn<G>,
     position: &Examined<G>,
     next: &Examined<G>,
 ) -> Option<MoveReview<G>> {
-    let mut before = position.evaluation;
-    let mut best = *position.line.first()?;
-    let mut second = position.second.as_ref().map(|second| second.0);
-    let mut after = next.evaluation.before_turn();
-    let same_search = match &position.second {
-        _ if best == turn.mv => Some(before),
-        Some((second, line)) if line.first() == Some(&turn.mv) => Some(*second),
-        _ => None,
-    };
-    after = match same_search {
-        Some(found) if found.proven || !after.proven => found,
-        _ if before.result() == Some(Ordering::Less) && !after.proven => before,
-        _ => after,
-    };
-    let is_as_good = match (before.result(), after.result()) {
-        (Some(before_result), Some(after_result)) => {
-            after_result == before_result && after.score >= before.score
-        }
-        (Some(_), None) => false,
-        (None, Some(Ordering::Greater)) => true,
-        (None, _) => after.score >= before.score,
-    };
-    let mut line = position.line.clone();
-    if is_as_good && best != turn.mv {
-        second = Some(before);
-        // A move that holds at least a draw proves no more about the position.
-        let proven = before.proven || after.score > 0;
-        before = Evaluation {
-            proven: after.proven && proven,
-            ..after
-        };
-        best = turn.mv;
-        line = [&[turn.mv], &next.line[..]].concat();
-    }
+    let before = position.evaluation;
+    let best = *position.line.first()?;
+    let is_best = best == turn.mv;
+    let after = position.value_of(turn.mv, next);
     let points = |evaluation: Evaluation| 100.0 * evaluation.chance::<G>();
     let mut loss = (points(before) - points(after)).max(0.0);
-    if before.proven && !after.proven && best != turn.mv {
-        let kept = loss < 25.0;
-        loss = if kept { loss.min(KEPT_LOSS) } else { loss };
+    if before.proven && !after.proven && loss < HALF_A_STEP {
+        loss = loss.min(MAX_KEPT_LOSS);
     }
-    let mark = if best == turn.mv {
-        let holds = second.is_some_and(|second| match (before.result(), second.result()) {
-            (Some(own), Some(other)) => other < own,
-            (Some(_), None) => false,
-            (None, _) => points(before) - points(second) >= ONLY_MARGIN,
-        });
-        if holds { Mark::Only } else { Mark::Best }
-    } else {
-        Mark::of_loss(loss)
+    let is_only = |second: &(Evaluation, Vec<G::Move>)| match (before.result(), second.0.result()) {
+        (Some(own), Some(other)) => other < own,
+        (Some(_), None) => false,
+        (None, _) => points(before) - points(second.0) >= ONLY_MARGIN,
+    };
+    let mark = match is_best {
+        true if position.second.as_ref().is_some_and(is_only) => Mark::Only,
+        true => Mark::Best,
+        false => Mark::of_loss(loss),
     };
     Some(MoveReview {
         before,
         after,
         best,
-        line,
+        line: position.line.clone(),
         answer: next.line.clone(),
         loss,
         mark,
     })
 }
 
+/// Half of what lies between a win and a draw, or a draw and a loss, in points of 100.
+const HALF_A_STEP: f64 = 25.0;
+
 /// The greatest loss of a move that is taken to have kept a proven result: it is still good.
-const KEPT_LOSS: f64 = 4.0;
+const MAX_KEPT_LOSS: f64 = 4.0;
