@@ -11,6 +11,7 @@ mod parsers;
 mod perft;
 mod play;
 mod players;
+mod puzzle;
 mod review;
 mod signals;
 mod tournament;
@@ -49,6 +50,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Commands {
     Play(play::PlayArgs),
+    Puzzle(puzzle::PuzzleArgs),
     Perft(perft::PerftArgs),
     Analyze(analyze::AnalyzeArgs),
     Review(review::ReviewArgs),
@@ -112,6 +114,7 @@ fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
     match command {
         None => play::open_home(),
         Some(Commands::Play(args)) => args.run(),
+        Some(Commands::Puzzle(args)) => args.run(),
         Some(Commands::Tournament(args)) => args.run(),
         Some(Commands::Review(args)) => args.run(),
         Some(Commands::Perft(args)) => print(|output| args.run(output)),

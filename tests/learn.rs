@@ -7,7 +7,8 @@ use std::time::Duration;
 use standoff::games::{
     Blockade, Crossing, Game, GameVisitor, Side, Skips, Surround, for_each_game,
 };
-use standoff::learn::{GuidedLesson, Stage, why, why_move};
+use standoff::learn::{Exercise, GuidedLesson, Judgement, Verdict, why, why_move};
+use standoff::records::PuzzleProgress;
 use standoff::search::{Evaluation, score};
 use support::random_games;
 
@@ -228,31 +229,34 @@ fn sentences_are_well_formed_everywhere() {
     for_each_game(&mut Each);
 }
 
+fn accepts<G: Game>(lesson: &GuidedLesson<G>, mv: G::Move) -> bool {
+    matches!(lesson.judge(mv), Judgement::Now(Verdict::Right))
+}
+
 /// The moves that each step of a lesson accepts. It goes on with the first of them; every other valid
 /// move is refused, and the board stays as it is.
 fn answers<G: Game>() -> Vec<String> {
-    let mut lesson = GuidedLesson::begin(G::LESSON.unwrap()).unwrap();
+    let mut lesson = GuidedLesson::<G>::begin(G::LESSON.unwrap()).unwrap();
+    let mut progress = PuzzleProgress::default();
     let mut steps = Vec::new();
-    while lesson.stage() != Stage::Learnt {
-        let position = *lesson.position();
+    while lesson.ending().is_none() {
+        let position = lesson.diagram().position;
         let right = lesson.answers();
         for mv in position
             .moves()
             .into_iter()
             .filter(|mv| !right.contains(mv))
         {
-            assert!(!lesson.judge(mv));
-            assert_eq!(
-                (*lesson.position(), lesson.stage()),
-                (position, Stage::Task)
-            );
+            assert!(!accepts(&lesson, mv));
+            lesson.settle(mv, false, &mut progress);
+            assert_eq!(lesson.diagram().position, position);
         }
         let texts: Vec<String> = right.iter().map(|&mv| position.move_text(mv)).collect();
         steps.push(texts.join(" "));
-        assert!(lesson.judge(right[0]));
-        assert_eq!(*lesson.position(), position.play(right[0]));
-        assert!(!lesson.judge(right[0]), "it has been made");
-        lesson.advance();
+        assert!(accepts(&lesson, right[0]));
+        lesson.settle(right[0], true, &mut progress);
+        assert_eq!(lesson.diagram().position, position.play(right[0]));
+        lesson.advance(&mut progress);
     }
     steps
 }
@@ -298,15 +302,16 @@ fn lessons_can_be_taken_on_every_way() {
         follow(&GuidedLesson::<G>::begin(G::LESSON.unwrap()).unwrap(), 0);
     }
     fn follow<G: Game>(lesson: &GuidedLesson<G>, taken: usize) {
-        if lesson.stage() == Stage::Learnt {
-            return assert_eq!((taken, lesson.progress().1), (5, 5));
+        if lesson.ending().is_some() {
+            return assert_eq!(taken, 5);
         }
         let answers = lesson.answers();
-        assert!(!answers.is_empty(), "{}", lesson.position().line());
+        assert!(!answers.is_empty(), "{}", lesson.diagram().position.line());
         for mv in answers {
             let mut next = lesson.clone();
-            assert!(next.judge(mv));
-            next.advance();
+            let mut progress = PuzzleProgress::default();
+            next.settle(mv, true, &mut progress);
+            next.advance(&mut progress);
             follow(&next, taken + 1);
         }
     }

@@ -1,7 +1,7 @@
 //! `standoff play`, and `standoff` alone: the full-screen game, or the plain console where there is
 //! no full screen.
 
-mod plain;
+pub(super) mod plain;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -235,7 +235,8 @@ pub(super) fn open_home() -> Result<ExitCode, Failure> {
     })
 }
 
-fn open(options: Options) -> Result<ExitCode, Failure> {
+/// Opens the full screen.
+pub(super) fn open(options: Options) -> Result<ExitCode, Failure> {
     match tui::run(options) {
         Ok(Finish::Left) => Ok(ExitCode::SUCCESS),
         Ok(Finish::Signal(number)) => Ok(signal_code(number)),

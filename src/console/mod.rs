@@ -14,6 +14,7 @@
 //! | `import` | games loaded from a file or started at a position line |
 //! | `command` | the commands that can be typed instead of a square |
 //! | `players` | the moves of everyone but people |
+//! | `puzzles` | puzzles line by line |
 //! | `recorder` | saves the game after every turn |
 
 mod board;
@@ -23,6 +24,7 @@ mod import;
 mod placement;
 mod players;
 mod prompt;
+mod puzzles;
 mod recorder;
 mod setup;
 

@@ -12,14 +12,10 @@ use super::LabError;
 use crate::agents::{Agent, EngineAgent, Level};
 use crate::games::{Game, Start, start};
 use crate::learn::{Prover, Puzzle};
-use crate::search::{Engine, Limits, NoObserver, Observer, Report};
+use crate::search::{Engine, Limits, NoObserver};
 
 /// The most nodes for the proof of one turn.
 const MAX_NODES: u64 = 1_000_000;
-
-/// The nodes from which a puzzle is of degree 2, 3, 4 and 5: those that a search needs to settle on
-/// the right moves.
-const DEGREES: [u64; 4] = [500, 2_500, 12_000, 60_000];
 
 /// The size of the table in MiB. It is cleared often.
 const TABLE: usize = 8;
@@ -145,12 +141,7 @@ impl<G: Game> Maker<G> {
             let Some(mut puzzle) = Puzzle::find(position, &mut self.prover) else {
                 continue;
             };
-            let nodes = puzzle
-                .turns()
-                .map(|(position, mv)| self.nodes_to_settle(&position, mv));
-            let nodes: u64 = nodes.sum();
-            let degree = DEGREES.iter().filter(|&&from| nodes >= from).count() + 1;
-            puzzle.degree = u8::try_from(degree).unwrap_or(Puzzle::<G>::MAX_DEGREE);
+            puzzle.degree = self.prover.degree(&puzzle);
             if is_wanted(&puzzle) {
                 return Some(puzzle);
             }
@@ -175,27 +166,5 @@ impl<G: Game> Maker<G> {
             let report = search(weakest.limits());
             (0..TRIES).any(|seed| weakest.choose(position, &report, seed) == Some(mv))
         }
-    }
-
-    /// How many nodes a search needs until it prefers a move for good.
-    fn nodes_to_settle(&mut self, position: &G, mv: G::Move) -> u64 {
-        struct Settling<G: Game>(G::Move, Option<u64>);
-
-        impl<G: Game> Observer<G> for Settling<G> {
-            fn report(&mut self, report: &Report<G>) {
-                let is_found = report.best_move() == Some(self.0);
-                self.1 = self.1.or(Some(report.nodes)).filter(|_| is_found);
-            }
-        }
-
-        let mut settling = Settling::<G>(mv, None);
-        let limits = Limits {
-            nodes: MAX_NODES,
-            wait_for_table: true,
-            ..Limits::NONE
-        };
-        self.engine.new_game();
-        let report = self.engine.search(position, limits, &mut settling);
-        settling.1.unwrap_or(report.nodes)
     }
 }

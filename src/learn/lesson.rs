@@ -1,39 +1,25 @@
-//! A first lesson in progress: which step it is at, and whether a move is what the step asks for.
+//! A first lesson in progress: which step it is at, and which moves do what the step asks for.
 
-use crate::games::{Begin, Game, Lesson, Skips, SquareSet, Step};
+use super::{Diagram, Ending, Exercise, Judgement, Verdict};
+use crate::games::{Begin, Game, Lesson, Skips, Step};
+use crate::records::PuzzleProgress;
 
 /// A lesson that somebody takes.
 ///
 /// ```
 /// use standoff::games::{Blockade, Game, Presentation, Skips};
-/// use standoff::learn::{GuidedLesson, Stage};
-/// let mut lesson = GuidedLesson::<Blockade>::begin(Blockade::LESSON.unwrap()).unwrap();
-/// let mv = |text: &str| lesson.position().read_move(text, Skips::Refused).unwrap();
-/// let (wrong, right) = (mv("d4d5"), mv("a1a2"));
-/// assert!(!lesson.judge(wrong));
-/// assert!(lesson.judge(right));
-/// assert_eq!(lesson.stage(), Stage::Praise);
+/// use standoff::learn::{Exercise, GuidedLesson};
+/// let lesson = GuidedLesson::<Blockade>::begin(Blockade::LESSON.unwrap()).unwrap();
+/// let position = lesson.diagram().position;
+/// let mv = |text: &str| position.read_move(text, Skips::Refused).unwrap();
+/// assert!(lesson.answers().contains(&mv("a1a2")));
+/// assert!(!lesson.answers().contains(&mv("d4d5")));
 /// ```
 #[derive(Clone)]
 pub struct GuidedLesson<G: Game> {
     lesson: &'static Lesson<G>,
     step: usize,
-    stage: Stage,
-    position: G,
-    /// Where the last move began and ended, and what it took off the board.
-    last: SquareSet<G::Board>,
-    taken: SquareSet<G::Board>,
-}
-
-/// How far a step has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// A move is asked for.
-    Task,
-    /// The right one has been made.
-    Praise,
-    /// All steps have been taken.
-    Learnt,
+    diagram: Diagram<G>,
 }
 
 impl<G: Game> GuidedLesson<G> {
@@ -45,95 +31,85 @@ impl<G: Game> GuidedLesson<G> {
         Some(Self {
             lesson,
             step: 0,
-            stage: Stage::Task,
-            position: G::read(line).ok()?,
-            last: SquareSet::EMPTY,
-            taken: SquareSet::EMPTY,
+            diagram: Diagram::new(G::read(line).ok()?),
         })
     }
 
-    /// The step it is at.
+    /// The step it is at, or the last one in the end.
     pub fn step(&self) -> &'static Step<G> {
-        &self.lesson.steps[self.step]
-    }
-
-    /// The number of that step, and of all.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.step + 1, self.lesson.steps.len())
-    }
-
-    /// How far the step has come.
-    pub fn stage(&self) -> Stage {
-        self.stage
-    }
-
-    /// What is learnt in the end.
-    pub fn learnt(&self) -> [&'static str; 3] {
-        self.lesson.learnt
-    }
-
-    /// What is on the board.
-    pub fn position(&self) -> &G {
-        &self.position
-    }
-
-    /// Where the last move began and ended, and the squares that it has emptied of pieces.
-    pub fn last(&self) -> [SquareSet<G::Board>; 2] {
-        [self.last, self.taken]
+        &self.lesson.steps[self.step.min(self.lesson.steps.len() - 1)]
     }
 
     /// The moves that do what is asked for.
     pub fn answers(&self) -> Vec<G::Move> {
-        let mut moves = self.position.moves();
-        moves.retain(|&mv| self.stage == Stage::Task && (self.step().goal)(&self.position, mv));
+        let position = &self.diagram.position;
+        let mut moves = position.moves();
+        moves.retain(|&mv| (self.step().goal)(position, mv));
         moves
     }
+}
 
-    /// Plays a move if it does what is asked for, and returns whether it does.
-    pub fn judge(&mut self, mv: G::Move) -> bool {
-        let is_right = self.answers().contains(&mv);
-        if is_right {
-            self.play(mv);
-            self.stage = Stage::Praise;
-        }
-        is_right
+impl<G: Game> Exercise<G> for GuidedLesson<G> {
+    fn heading(&self) -> [String; 2] {
+        let steps = self.lesson.steps.len();
+        let step = (self.step + 1).min(steps);
+        ["first lesson".into(), format!("step {step} of {steps}")]
     }
 
-    /// Goes on to the next step, or to the end.
-    pub fn advance(&mut self) {
+    fn diagram(&self) -> &Diagram<G> {
+        &self.diagram
+    }
+
+    fn task(&self) -> [String; 2] {
+        [self.step().about, self.step().task].map(String::from)
+    }
+
+    fn solution(&self) -> Option<G::Move> {
+        self.answers().first().copied()
+    }
+
+    fn judge(&self, mv: G::Move) -> Judgement<G> {
+        Judgement::Now(match self.answers().contains(&mv) {
+            true => Verdict::Right,
+            false => Verdict::Wrong(self.step().otherwise.into(), None),
+        })
+    }
+
+    fn settle(&mut self, mv: G::Move, is_right: bool, _: &mut PuzzleProgress) -> String {
+        if is_right {
+            self.diagram = self.diagram.after(mv);
+        }
+        self.step().praise.into()
+    }
+
+    fn give_help(&mut self, _: &mut PuzzleProgress) {}
+
+    fn advance(&mut self, _: &mut PuzzleProgress) {
+        self.step += 1;
         // The scripts are tested, so each step can begin where it says.
-        let next = self.lesson.steps.get(self.step + 1);
-        self.stage = Stage::Learnt;
-        match next.map(|step| step.begin) {
-            None => return,
+        match self.lesson.steps.get(self.step).map(|step| step.begin) {
+            None => {}
             Some(Begin::Position(line)) => {
-                let Ok(position) = G::read(line) else {
-                    return;
-                };
-                self.position = position;
-                self.last = SquareSet::EMPTY;
-                self.taken = SquareSet::EMPTY;
+                if let Ok(position) = G::read(line) {
+                    self.diagram = Diagram::new(position);
+                }
             }
             Some(Begin::Reply(text)) => {
-                let Ok(reply) = self.position.read_move(text, Skips::Refused) else {
-                    return;
-                };
-                self.play(reply);
+                if let Ok(reply) = self.diagram.position.read_move(text, Skips::Refused) {
+                    self.diagram = self.diagram.after(reply);
+                }
             }
         }
-        self.step += 1;
-        self.stage = Stage::Task;
     }
 
-    fn play(&mut self, mv: G::Move) {
-        let path = self.position.path(mv);
-        self.last = path
-            .first()
-            .into_iter()
-            .chain(path.last())
-            .copied()
-            .collect();
-        self.taken = self.position.taken(mv);
-        self.position = self.position.play(mv);
+    fn ending(&self) -> Option<Ending> {
+        (self.step >= self.lesson.steps.len()).then(|| Ending {
+            heading: "You know how to play now:".into(),
+            items: self.lesson.learnt.map(String::from).into(),
+        })
+    }
+
+    fn can_skip(&self) -> bool {
+        false
     }
 }

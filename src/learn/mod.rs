@@ -3,21 +3,29 @@
 //! | file | owns |
 //! |---|---|
 //! | `annotate` | a review as notes in the game |
+//! | `exercise` | what lessons, puzzles and mistakes have in common: a move to be found |
 //! | `lesson` | a first lesson, step by step |
 //! | `mark` | what a move was, by what it lost; accuracy |
-//! | `puzzle` | positions with one right move, and the proof of it |
+//! | `mistakes` | the mistakes of a game, to be done better |
+//! | `puzzle`, `puzzle_series` | positions with one right move, and the proof of it; which comes next |
 //! | `review` | every move of a game |
 //! | `why` | why a side stands better, and what a move changes |
 
 mod annotate;
+mod exercise;
 mod lesson;
 mod mark;
+mod mistakes;
 mod puzzle;
+mod puzzle_series;
 mod review;
 mod why;
 
-pub use lesson::{GuidedLesson, Stage};
+pub use exercise::{Diagram, Ending, Exercise, Judgement, Verdict};
+pub use lesson::GuidedLesson;
 pub use mark::{Mark, game_accuracy, move_accuracy};
+pub use mistakes::Mistakes;
 pub use puzzle::{Goal, Prover, Puzzle, PuzzleError};
+pub use puzzle_series::PuzzleSeries;
 pub use review::{MoveReview, Review, ReviewEffort, ReviewSummary, Reviewer};
 pub use why::{why, why_move};

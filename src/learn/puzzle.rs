@@ -4,8 +4,12 @@
 use std::fmt;
 
 use crate::games::{Game, PositionError, Skips};
-use crate::search::{Engine, Limits, NoObserver, PvLine};
+use crate::search::{Engine, Limits, NoObserver, Observer, PvLine, Report};
 use crate::text::Quoted;
+
+/// The nodes from which a puzzle is of degree 2, 3, 4 and 5: those that a search needs to settle on
+/// the right moves.
+const DEGREES: [u64; 4] = [500, 2_500, 12_000, 60_000];
 
 /// A puzzle.
 ///
@@ -37,6 +41,16 @@ pub enum Goal {
     Win,
     /// It saves a draw.
     Draw,
+}
+
+impl Goal {
+    /// What the right move does.
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Win => "wins",
+            Self::Draw => "saves a draw",
+        }
+    }
 }
 
 /// A line that is not a puzzle, and why.
@@ -237,5 +251,32 @@ impl<G: Game> Prover<G> {
         let is_whole = report.nodes < self.limits.nodes;
         let mv = best.pv.first().copied();
         mv.filter(|&mv| is_whole && G::from_to(mv).is_some())
+    }
+
+    /// How hard a puzzle is. It forgets everything for that.
+    pub fn degree(&mut self, puzzle: &Puzzle<G>) -> u8 {
+        let turns = puzzle.turns();
+        let nodes: u64 = turns
+            .map(|(position, mv)| self.nodes_to_settle(&position, mv))
+            .sum();
+        let degree = DEGREES.iter().filter(|&&from| nodes >= from).count() + 1;
+        u8::try_from(degree).unwrap_or(Puzzle::<G>::MAX_DEGREE)
+    }
+
+    /// How many nodes a search needs until it prefers a move for good.
+    fn nodes_to_settle(&mut self, position: &G, mv: G::Move) -> u64 {
+        struct Settling<G: Game>(G::Move, Option<u64>);
+
+        impl<G: Game> Observer<G> for Settling<G> {
+            fn report(&mut self, report: &Report<G>) {
+                let is_found = report.best_move() == Some(self.0);
+                self.1 = self.1.or(Some(report.nodes)).filter(|_| is_found);
+            }
+        }
+
+        let mut settling = Settling::<G>(mv, None);
+        self.engine.new_game();
+        let report = self.engine.search(position, self.limits, &mut settling);
+        settling.1.unwrap_or(report.nodes)
     }
 }

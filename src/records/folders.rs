@@ -65,6 +65,11 @@ impl Folders {
         self.config.join("settings.toml")
     }
 
+    /// The file of how the puzzles went.
+    pub fn puzzles(&self) -> PathBuf {
+        self.state.join("puzzles.tsv")
+    }
+
     /// The folder of saved games.
     pub fn saves(&self) -> &Path {
         &self.state

@@ -14,6 +14,7 @@
 //! | `log` | [`RecordLog`]: a file of records that grows game by game |
 //! | [`settings`] | the settings file |
 //! | [`saves`] | unfinished games and the history of finished ones |
+//! | `puzzle_progress` | [`PuzzleProgress`]: how a person has done at the puzzles |
 //! | `user_data` | [`UserData`]: all of it, opened at once |
 //! | `error` | what can go wrong, in words |
 //!
@@ -66,6 +67,7 @@ mod lexer;
 mod log;
 mod movetext;
 mod parser;
+mod puzzle_progress;
 mod record;
 mod resume;
 pub mod saves;
@@ -81,6 +83,7 @@ pub use error::{FileError, LineColumn, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
 pub use log::{RecordLog, Recovered};
 pub use parser::RecordParser;
+pub use puzzle_progress::{GameProgress, LastTry, PuzzleProgress, degree_rating};
 pub use record::Record;
 pub use resume::ResumeTags;
 pub use tags::Tags;

@@ -1,8 +1,10 @@
 //! Everything that is kept for a user, opened when the program starts.
 
+use std::path::PathBuf;
+
 use super::saves::Store;
 use super::settings::{Settings, SettingsFile};
-use super::{FileError, Folders};
+use super::{FileError, Folders, PuzzleProgress};
 
 /// A user's settings and games. Without folders nothing is kept, but everything works until the
 /// program ends.
@@ -14,6 +16,10 @@ pub struct UserData {
     pub file: Option<SettingsFile>,
     /// Where the games are.
     pub store: Option<Store>,
+    /// How the puzzles went so far.
+    pub puzzles: PuzzleProgress,
+    /// The file that this is written to.
+    pub puzzle_file: Option<PathBuf>,
     /// Sentences about what could not be read, to be shown once.
     pub troubles: Vec<String>,
 }
@@ -37,8 +43,19 @@ impl UserData {
                 };
             }
         };
-        let (file, settings, troubles) = SettingsFile::open(folders.settings());
+        let (file, settings, mut troubles) = SettingsFile::open(folders.settings());
+        let path = folders.puzzles();
+        // A file that can't be read is not written over.
+        let (puzzles, puzzle_file) = match PuzzleProgress::load(&path) {
+            Ok(puzzles) => (puzzles, Some(path)),
+            Err(error) => {
+                troubles.push(error.to_string());
+                (PuzzleProgress::default(), None)
+            }
+        };
         Self {
+            puzzles,
+            puzzle_file,
             settings,
             file: Some(file),
             store: Some(Store::new(folders.saves())),

@@ -134,6 +134,9 @@ impl<B: Backend, P: Port> App<B, P> {
         if let Some(draft) = options.draft {
             app.update_top(|_, context| screens::open_setup(draft, context));
         }
+        if let Some((info, number)) = options.puzzles {
+            app.update_top(|_, context| screens::open_puzzles(info, number, context));
+        }
         Ok(app)
     }
 
@@ -265,6 +268,7 @@ impl<B: Backend, P: Port> App<B, P> {
             threads: wanted.unwrap_or_else(all),
             settings: &mut self.user_data.settings,
             store: self.user_data.store.as_ref(),
+            puzzles: &mut self.user_data.puzzles,
             waker: &self.waker,
             tasks: &self.tasks,
             timing: self.timing,
@@ -329,7 +333,7 @@ impl<B: Backend, P: Port> App<B, P> {
         if settings.threads != threads {
             self.threads = None;
         }
-        self.user_data.write_settings(&self.tasks);
+        self.user_data.write(&self.tasks);
     }
 
     /// Lets every screen do something, and applies the effects.
@@ -390,7 +394,7 @@ fn draw_error(error: impl std::fmt::Display) -> TuiError {
 impl<B: Backend, P: Port> Drop for App<B, P> {
     fn drop(&mut self) {
         self.stack.clear();
-        self.user_data.write_settings(&self.tasks);
+        self.user_data.write(&self.tasks);
         self.tasks.flush(PATIENCE);
     }
 }

@@ -71,6 +71,8 @@ pub struct Options {
     pub plan: Option<Plan>,
     /// The game whose first position is set up at once.
     pub draft: Option<Draft>,
+    /// The game whose puzzles to show at once, and the number of the first.
+    pub puzzles: Option<(&'static Info, Option<usize>)>,
     /// Resumes the last unfinished game, with these players instead of its own.
     pub resume: Option<Substitutes>,
     /// The tournament to watch instead of everything else.

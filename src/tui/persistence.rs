@@ -1,17 +1,21 @@
 //! The user's data on disk, as the loop sees it: settings are written when they change, games are
 //! in the store.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::tasks::{Task, TaskRunner};
 use crate::records::saves::Store;
 use crate::records::settings::{Settings, SettingsFile};
-use crate::records::{ShownPath, UserData};
+use crate::records::{PuzzleProgress, ShownPath, UserData};
 
 /// Settings and games of this user, and the writes that are under way.
 pub struct Persistence {
     pub settings: Settings,
     pub store: Option<Store>,
+    pub puzzles: PuzzleProgress,
+    puzzle_file: Option<PathBuf>,
+    written_puzzles: PuzzleProgress,
     file: Option<Arc<Mutex<SettingsFile>>>,
     /// The settings that were written last.
     written: Settings,
@@ -28,13 +32,31 @@ impl Persistence {
             written: user_data.settings.clone(),
             settings: user_data.settings,
             store: user_data.store,
+            written_puzzles: user_data.puzzles.clone(),
+            puzzles: user_data.puzzles,
+            puzzle_file: user_data.puzzle_file,
             file: user_data.file.map(|file| Arc::new(Mutex::new(file))),
             writes: Vec::new(),
         }
     }
 
-    /// Writes the settings in the background if they have changed.
-    pub fn write_settings(&mut self, tasks: &TaskRunner) {
+    /// Writes settings and puzzles in the background if they have changed.
+    pub fn write(&mut self, tasks: &TaskRunner) {
+        self.write_puzzles(tasks);
+        self.write_settings(tasks);
+    }
+
+    fn write_puzzles(&mut self, tasks: &TaskRunner) {
+        let changed = self.puzzles != self.written_puzzles;
+        let Some(path) = self.puzzle_file.clone().filter(|_| changed) else {
+            return;
+        };
+        let puzzles = self.puzzles.clone();
+        self.written_puzzles = puzzles.clone();
+        self.watch(tasks.spawn(move || puzzles.save(&path).err().map(|error| error.to_string())));
+    }
+
+    fn write_settings(&mut self, tasks: &TaskRunner) {
         let Some(file) = self.file.as_ref().filter(|_| self.settings != self.written) else {
             return;
         };

@@ -12,6 +12,7 @@ use super::message::Waker;
 use super::persistence::Write;
 use super::tasks::TaskRunner;
 use super::timing::Timing;
+use crate::records::PuzzleProgress;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
 
@@ -80,6 +81,8 @@ pub struct Context<'a> {
     pub tasks: &'a TaskRunner,
     /// Where games are saved, if anywhere.
     pub store: Option<&'a Store>,
+    /// How the puzzles went so far; a change is written to disk.
+    pub puzzles: &'a mut PuzzleProgress,
     pub timing: Timing,
     /// The seed of new games, if one was given.
     pub seed: Option<u64>,

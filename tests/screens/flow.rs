@@ -401,6 +401,11 @@ fn home_says_which_game_is_meant() {
     person.press("<Down>");
     assert_eq!(person.status(), "Enter teaches Surround on the board");
     person.press("<Down>");
+    assert_eq!(
+        person.status(),
+        "Enter shows puzzles of Surround: find the only move"
+    );
+    person.press("<Down>");
     assert_eq!(person.status(), "Enter lets two engines play Surround");
     person.press("<Left><Down>");
     assert_eq!(person.status(), "Enter lets two people play Blockade");

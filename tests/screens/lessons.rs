@@ -1,7 +1,8 @@
 //! First lessons, taken by keys and by mouse.
 
 use standoff::games::{Blockade, Crossing, Game, Presentation, Surround};
-use standoff::learn::{GuidedLesson, Stage};
+use standoff::learn::{Exercise, GuidedLesson};
+use standoff::records::PuzzleProgress;
 
 use crate::support::folder::Folder;
 use crate::{Person, saving};
@@ -19,15 +20,15 @@ fn reads_on(person: &mut Person) {
 /// The text is there, whole.
 #[track_caller]
 fn reads(person: &Person, text: &str) {
-    let said = said(person);
+    let said = said(person, " · first lesson");
     assert!(said.contains(text), "no '{text}' in '{said}'");
 }
 
-/// What is said, beside the board or in its place.
-fn said(person: &Person) -> String {
+/// What is said below a title with this mark, beside the board or in its place.
+pub fn said(person: &Person, mark: &str) -> String {
     let screen = person.screen();
-    let title = screen.lines().find(|line| line.contains("first lesson"));
-    let title = title.and_then(|line| line.split(" · first lesson").next());
+    let title = screen.lines().find(|line| line.contains(mark));
+    let title = title.and_then(|line| line.split(mark).next());
     let name = title.and_then(|line| line.split_whitespace().last());
     let left = title.unwrap().chars().count() - name.unwrap().chars().count();
     let beside = screen
@@ -38,17 +39,24 @@ fn said(person: &Person) -> String {
     words.join(" ")
 }
 
+/// Makes a right move, and goes on.
+fn go_on<G: Game>(lesson: &mut GuidedLesson<G>, right: G::Move) {
+    let mut progress = PuzzleProgress::default();
+    lesson.settle(right, true, &mut progress);
+    lesson.advance(&mut progress);
+}
+
 /// Takes a lesson by the last move that each step accepts, and finds all that is said on the screen.
 fn take<G: Game>(size: (u16, u16), keys: &str) -> Person {
     let mut person = Person::home(size);
     let mut lesson = GuidedLesson::<G>::begin(G::LESSON.unwrap()).unwrap();
     person.press(keys);
-    while lesson.stage() != Stage::Learnt {
+    while lesson.ending().is_none() {
         let step = lesson.step();
         reads(&person, step.about);
         reads(&person, step.task);
         reads_on(&mut person);
-        let (position, answers) = (*lesson.position(), lesson.answers());
+        let (position, answers) = (lesson.diagram().position, lesson.answers());
         let wrong = position
             .moves()
             .into_iter()
@@ -70,11 +78,15 @@ fn take<G: Game>(size: (u16, u16), keys: &str) -> Person {
             person.press("<Enter>");
             reads(&person, step.praise);
         }
-        assert!(lesson.judge(right));
-        lesson.advance();
+        go_on(&mut lesson, right);
     }
-    for line in lesson.learnt() {
-        assert!(said(&person).replace("- ", "").contains(line), "{line}");
+    for line in lesson.ending().unwrap().items {
+        assert!(
+            said(&person, " · first lesson")
+                .replace("- ", "")
+                .contains(&line),
+            "{line}"
+        );
     }
     person
 }
@@ -103,8 +115,9 @@ fn no_text_is_cut() {
         let mut person = Person::home((40, 12));
         let mut lesson = GuidedLesson::<G>::begin(G::LESSON.unwrap()).unwrap();
         person.press(keys);
-        while lesson.stage() != Stage::Learnt {
-            let (step, position, answers) = (lesson.step(), *lesson.position(), lesson.answers());
+        while lesson.ending().is_none() {
+            let (step, position, answers) =
+                (lesson.step(), lesson.diagram().position, lesson.answers());
             let mut moves = position.moves().into_iter();
             let wrong = moves.find(|mv| !answers.contains(mv)).unwrap();
             person.press(&format!("<Enter>{}<Enter>", position.move_text(wrong)));
@@ -123,8 +136,7 @@ fn no_text_is_cut() {
                 "<Enter>{}<Enter><Enter>",
                 position.move_text(answers[0])
             ));
-            lesson.judge(answers[0]);
-            lesson.advance();
+            go_on(&mut lesson, answers[0]);
         }
     }
     check::<Blockade>(LESSONS[0]);
@@ -150,7 +162,7 @@ fn the_lesson_of_crossing_looks_like_this() {
         person.press("c2c4").matches(&name("chain"));
         person.press("e4<Enter><Enter>");
         reads_on(&mut person);
-        person.press("t").matches(&name("hint"));
+        person.press("tt").matches(&name("hint"));
         person.press("e4e6<Enter><Enter>");
         reads_on(&mut person);
         person.press("d6d7<Enter><Enter>").matches(&name("learnt"));

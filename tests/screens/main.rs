@@ -12,6 +12,7 @@ mod looks;
 #[path = "../support/mock.rs"]
 mod mock;
 mod programs;
+mod puzzles;
 mod saving;
 mod setup;
 mod sizes;

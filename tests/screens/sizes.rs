@@ -57,7 +57,13 @@ fn games_fit() {
 
 #[test]
 fn lessons_fit() {
-    for keys in ["f", "<Right>fa1a3<Enter>", "<Left>fc3c4<Enter><Enter>d2"] {
+    for keys in [
+        "p",
+        "ps",
+        "f",
+        "<Right>fa1a3<Enter>",
+        "<Left>fc3c4<Enter><Enter>d2",
+    ] {
         let mut person = Person::home((80, 24));
         person.press(keys);
         sweep(person);

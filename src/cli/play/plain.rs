@@ -18,21 +18,34 @@ pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     let request = request(args)?;
     // A game that is loaded may name programs, too.
     signals::end_programs_with_us().map_err(Failure::failed)?;
-    let threads = || available_parallelism().map_or(1, usize::from);
-    let input = io::stdin();
-    let echo = !input.is_terminal();
-    let output = BufWriter::new(io::stdout().lock());
-    let mut console = Console {
-        prompt: Prompt::new(input.lock(), output).with_echo(echo),
-        user_data: open_user_data(Some("games are not saved")),
-        threads: args.threads.unwrap_or_else(threads),
-        complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
-    };
-    let done = if args.resume {
+    let mut console = open_console("games are not saved", args.threads);
+    finish(if args.resume {
         console.resume(&args.substitutes())
     } else {
         console.play(&request)
-    };
+    })
+}
+
+/// The console on standard input and output. Without folders for the user's data, it says what follows
+/// from that.
+pub(in crate::cli) fn open_console(
+    without_folders: &str,
+    threads: Option<usize>,
+) -> Console<'static> {
+    let all = || available_parallelism().map_or(1, usize::from);
+    let input = io::stdin();
+    let echo = !input.is_terminal();
+    let output = BufWriter::new(io::stdout().lock());
+    Console {
+        prompt: Prompt::new(input.lock(), output).with_echo(echo),
+        user_data: open_user_data(Some(without_folders)),
+        threads: threads.unwrap_or_else(all),
+        complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
+    }
+}
+
+/// The exit code of a dialogue that is over.
+pub(in crate::cli) fn finish(done: Result<(), ConsoleError>) -> Result<ExitCode, Failure> {
     succeed(done.map_err(|error| match error {
         ConsoleError::Output(error) => Failure::Output(error),
         error => Failure::failed(error),

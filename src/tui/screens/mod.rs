@@ -3,11 +3,11 @@
 
 mod confirm;
 mod ending;
+mod exercise;
 mod game;
 mod games;
 mod help;
 mod home;
-mod lesson;
 mod messages;
 mod new_game;
 mod paths;
@@ -19,6 +19,7 @@ mod tournament;
 
 pub use confirm::Confirm;
 pub use ending::{GameOver, MESSAGES_ENTRY};
+use exercise::ExerciseScreen;
 pub use games::GameList;
 pub use help::Help;
 use home::HOME;
@@ -32,8 +33,9 @@ pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
 use super::keymap::{KeyRow, SHARED, row};
 use super::screen::{Context, Effect};
-use crate::games::{AnyPosition, Game, Info, PositionVisitor};
-use crate::play::{Draft, Plan, Substitutes};
+use crate::games::{AnyPosition, Game, Info, PositionVisitor, Side};
+use crate::learn::{GuidedLesson, Mistakes, PuzzleSeries, Review};
+use crate::play::{Draft, History, Plan, Substitutes};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Record, RecordVisitor};
 
@@ -42,7 +44,7 @@ const KEYS: &[&[KeyRow]] = &[
     game::KEYS,
     ending::KEYS,
     setup::KEYS,
-    lesson::KEYS,
+    exercise::KEYS,
     tournament::KEYS,
     home::KEYS,
     games::KEYS,
@@ -57,6 +59,7 @@ pub const MENU: &[MenuEntry] = &[
     MenuEntry { name: "Continue", row: row(&[HOME], "c", "", "go on with an unfinished game"), about: "", open: |_, context| context.effect(Effect::answer(Home::resume_game)) },
     MenuEntry { name: "New game", row: row(&[HOME], "n", "new", "a new game"), about: "Enter begins a game of {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Computer, context)) },
     MenuEntry { name: "First lesson", row: row(&[HOME], "f", "", "a first lesson of the chosen game"), about: "Enter teaches {} on the board", open: open_lesson },
+    MenuEntry { name: "Puzzles", row: row(&[HOME], "p", "puzzles", "puzzles of the chosen game"), about: "Enter shows puzzles of {}: find the only move", open: |game, context| open_puzzles(game, None, context) },
     MenuEntry { name: "Watch two engines", row: row(&[HOME], "w", "watch", "watch the engine play itself"), about: "Enter lets two engines play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context)) },
     MenuEntry { name: "Two people here", row: row(&[HOME], "2", "two people", "two people at one keyboard"), about: "Enter lets two people play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context)) },
     MenuEntry { name: "Tournament", row: row(&[HOME], "t", "tournament", "a tournament of levels and programs"), about: "Enter lets agents play {} against each other", open: |game, context| context.push(TournamentForm::new(game, context)) },
@@ -106,8 +109,8 @@ fn open_lesson(info: &Info, context: &mut Context) {
         type Output = Option<()>;
 
         fn visit<G: Game>(self, _: G) -> Option<()> {
-            let screen = lesson::LessonScreen::new(G::LESSON?, self.0)?;
-            self.0.push(screen);
+            let lesson = GuidedLesson::begin(G::LESSON?)?;
+            self.0.push(ExerciseScreen::new(lesson, self.0));
             Some(())
         }
     }
@@ -123,6 +126,50 @@ fn open_lesson(info: &Info, context: &mut Context) {
         context.effect(Effect::Say(format!(
             "{title} has no lesson; ? shows its rules"
         )));
+    }
+}
+
+/// Opens the puzzles of a game, from the one with a number or the one that comes next.
+pub fn open_puzzles(info: &Info, number: Option<usize>, context: &mut Context) {
+    struct OpenPuzzles<'a, 'b>(Option<usize>, &'a mut Context<'b>);
+
+    impl PositionVisitor for OpenPuzzles<'_, '_> {
+        type Output = Result<(), String>;
+
+        fn visit<G: Game>(self, _: G) -> Self::Output {
+            let puzzles = PuzzleSeries::<G>::new(self.0, self.1.puzzles);
+            let none = || format!("{} has no such puzzle", G::INFO.title);
+            let puzzles = puzzles
+                .map_err(|error| error.to_string())?
+                .ok_or_else(none)?;
+            self.1.push(ExerciseScreen::new(puzzles, self.1));
+            Ok(())
+        }
+    }
+
+    // Any position leads to the game.
+    let start = AnyPosition::start(info.name, None, info.default_limit, 0);
+    let opened = start.map(|start| start.visit(OpenPuzzles(number, context)));
+    if let Ok(Err(reason)) = opened {
+        context.effect(Effect::Say(reason));
+    }
+}
+
+/// Opens the mistakes of a side in a game that has been reviewed, to be done better. Those that make
+/// a puzzle become the person's own.
+#[expect(dead_code, reason = "the screen of reviews is about to call it")]
+pub fn open_mistakes<G: Game>(
+    history: &History<G>,
+    review: &Review<G>,
+    side: Side,
+    context: &mut Context,
+) {
+    match Mistakes::new(history, review, side) {
+        Some(mistakes) => {
+            let own = context.tasks.spawn_thread(mistakes.puzzles());
+            context.push(ExerciseScreen::new(mistakes, context).with_own(own));
+        }
+        None => context.effect(Effect::Say(format!("{side} made no mistake"))),
     }
 }
 

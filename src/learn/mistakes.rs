@@ -1,0 +1,146 @@
+//! Learning from one's mistakes: the position before each is shown, and a better move is looked for.
+
+use super::exercise::{refute, review_move, turn_words};
+use super::{Diagram, Ending, Exercise, Judgement, Prover, Puzzle, Review, Verdict, why_move};
+use crate::games::{Game, Side};
+use crate::play::History;
+use crate::records::PuzzleProgress;
+use crate::search::Engine;
+
+/// The most chance that a move may lose and still be accepted, in points of 100.
+const MAX_LOSS: f64 = 3.5;
+
+/// The most nodes for the proof that a mistake makes a puzzle, and the table in MiB.
+const PROOF_NODES: u64 = 2_000_000;
+const TABLE: usize = 16;
+
+/// The mistakes of a side in a game that has been reviewed.
+pub struct Mistakes<G: Game> {
+    /// The positions before them, with the best moves and what was played.
+    positions: Vec<(G, G::Move, G::Move)>,
+    current: usize,
+    diagram: Diagram<G>,
+    /// Whether the current one was found alone so far.
+    is_alone: bool,
+    found: usize,
+}
+
+impl<G: Game> Mistakes<G> {
+    /// The mistakes and blunders of a side; `None` if there are none.
+    pub fn new(history: &History<G>, review: &Review<G>, side: Side) -> Option<Self> {
+        let turns = history.turns().iter().zip(&review.moves);
+        let positions = turns.filter_map(|(turn, review)| {
+            let review = review.as_ref().filter(|review| review.mark.is_mistake())?;
+            let position = turn.before;
+            (position.side() == side).then_some((position, review.best, turn.mv))
+        });
+        let positions: Vec<_> = positions.collect();
+        let diagram = Diagram::new(positions.first()?.0);
+        Some(Self {
+            positions,
+            current: 0,
+            diagram,
+            is_alone: true,
+            found: 0,
+        })
+    }
+
+    /// Looks for those that make a puzzle, and returns them as text: one move keeps a proven win or
+    /// saves a proven draw. May take some seconds.
+    pub fn puzzles(&self) -> impl FnOnce() -> Vec<String> + Send + use<G> {
+        let positions: Vec<G> = self.positions.iter().map(|mistake| mistake.0).collect();
+        move || {
+            let Ok(engine) = Engine::new(TABLE) else {
+                return Vec::new();
+            };
+            let mut prover = Prover::new(engine, PROOF_NODES);
+            let found = positions.iter().filter_map(|position| {
+                let mut puzzle = Puzzle::find(position, &mut prover)?;
+                puzzle.degree = prover.degree(&puzzle);
+                Some(puzzle.to_string())
+            });
+            found.collect()
+        }
+    }
+}
+
+impl<G: Game> Exercise<G> for Mistakes<G> {
+    fn heading(&self) -> [String; 2] {
+        let (number, all) = (self.current + 1, self.positions.len());
+        [
+            "your mistakes".into(),
+            format!("mistake {} of {all}", number.min(all)),
+        ]
+    }
+
+    fn diagram(&self) -> &Diagram<G> {
+        &self.diagram
+    }
+
+    fn task(&self) -> [String; 2] {
+        let played = self
+            .positions
+            .get(self.current)
+            .map(|&(position, _, played)| {
+                let turn = turn_words(&position);
+                format!("{turn} You played {}.", position.move_text(played))
+            });
+        [played.unwrap_or_default(), "Find a better move.".into()]
+    }
+
+    fn solution(&self) -> Option<G::Move> {
+        self.positions.get(self.current).map(|mistake| mistake.1)
+    }
+
+    fn judge(&self, mv: G::Move) -> Judgement<G> {
+        if self.solution() == Some(mv) {
+            return Judgement::Now(Verdict::Right);
+        }
+        let position = self.diagram.position;
+        Judgement::Later(Box::new(move || {
+            let review = review_move(&position, mv);
+            let is_right = review.as_ref().is_some_and(|review| {
+                let kept = review.before.result().is_some()
+                    && review.before.result() == review.after.result();
+                kept || review.loss <= MAX_LOSS
+            });
+            if is_right {
+                Verdict::Right
+            } else {
+                refute(&position, mv, review.as_ref())
+            }
+        }))
+    }
+
+    fn settle(&mut self, mv: G::Move, is_right: bool, _: &mut PuzzleProgress) -> String {
+        if !is_right {
+            self.is_alone = false;
+            return String::new();
+        }
+        self.found += usize::from(self.is_alone);
+        self.is_alone = false;
+        let position = self.diagram.position;
+        self.diagram = self.diagram.after(mv);
+        format!("Right! {}", why_move(&position, mv, Some(position.side())))
+    }
+
+    fn give_help(&mut self, _: &mut PuzzleProgress) {
+        self.is_alone = false;
+    }
+
+    fn advance(&mut self, _: &mut PuzzleProgress) {
+        self.current += 1;
+        self.is_alone = true;
+        if let Some(&(position, ..)) = self.positions.get(self.current) {
+            self.diagram = Diagram::new(position);
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let (found, all) = (self.found, self.positions.len());
+        (self.current >= all).then(|| Ending {
+            heading: format!("You found {found} of {all} at the first try."),
+            items: Vec::new(),
+        })
+    }
+}
