@@ -4,8 +4,12 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 
 use standoff::agents::{Agent, EngineAgent, Level};
-use standoff::games::{Blockade, Crossing, Game, GameVisitor, Surround, for_each_game};
-use standoff::learn::{Prover, Puzzle};
+use standoff::games::{Blockade, Crossing, Game, GameVisitor, Rules, Surround, for_each_game};
+use standoff::learn::{
+    Exercise, Judgement, Mistakes, Prover, Puzzle, PuzzleSeries, ReviewEffort, Reviewer, Verdict,
+};
+use standoff::play::History;
+use standoff::records::{GameProgress, PuzzleProgress};
 use standoff::search::{Engine, Limits, NoObserver, score};
 
 /// Far more nodes than any proof of the packs takes.
@@ -161,4 +165,78 @@ fn a_line_that_is_no_puzzle_is_refused() {
     assert!(with(2, "blockade 7 X 0 60").contains("; "));
     assert!(Puzzle::<Blockade>::read("").is_err());
     assert!(Puzzle::<Crossing>::read(&puzzle).is_err());
+}
+
+/// A game in which X gives a proven draw away, reviewed; the move is the first of a pack puzzle.
+fn game_with_a_mistake() -> (History<Blockade>, Puzzle<Blockade>) {
+    let puzzles = Puzzle::<Blockade>::pack().unwrap();
+    let puzzle = puzzles[0].clone();
+    let mut history = History::new(puzzle.position);
+    let moves = puzzle.position.moves();
+    let wrong = *moves.iter().find(|mv| **mv != puzzle.moves[0]).unwrap();
+    history.push(wrong, Vec::new());
+    (history, puzzle)
+}
+
+#[test]
+fn a_mistake_is_found_again_and_becomes_a_puzzle() {
+    let (history, puzzle) = game_with_a_mistake();
+    let mut reviewer = Reviewer::new(&history, ReviewEffort::Nodes(100_000)).unwrap();
+    while reviewer.step(&mut NoObserver).is_some() {}
+    let side = puzzle.position.side();
+    let none = Mistakes::new(&history, reviewer.review(), side.other());
+    assert!(none.is_none(), "the other side has made none");
+    let mut mistakes = Mistakes::new(&history, reviewer.review(), side).unwrap();
+    let judge = |mistakes: &Mistakes<Blockade>, mv| match mistakes.judge(mv) {
+        Judgement::Now(verdict) => verdict,
+        Judgement::Later(find_out) => find_out(),
+    };
+    // What was played is refused again, with the opponent's answer.
+    let played = history.turns()[0].mv;
+    let Verdict::Wrong(why, Some(answer)) = judge(&mistakes, played) else {
+        panic!("{played:?} is accepted");
+    };
+    let next = puzzle.position.play(played);
+    assert!(why.ends_with(&format!(
+        ": {} answers {}.",
+        next.side(),
+        next.move_text(answer)
+    )));
+    assert_eq!(judge(&mistakes, puzzle.moves[0]), Verdict::Right);
+    let own = mistakes.puzzles()();
+    assert_eq!(own, [puzzle.to_string()]);
+    let mut progress = PuzzleProgress::default();
+    mistakes.settle(puzzle.moves[0], true, &mut progress);
+    mistakes.advance(&mut progress);
+    let ending = mistakes.ending().unwrap();
+    assert_eq!(ending.heading, "You found 1 of 1 at the first try.");
+    // It comes before the puzzles of the pack, which the same position is not new to.
+    progress.game("blockade").add_own(own[0].clone());
+    let series = PuzzleSeries::<Blockade>::new(None, &mut progress)
+        .unwrap()
+        .unwrap();
+    assert_eq!(series.heading()[0], "your own puzzle 1");
+}
+
+/// A try is noted once, by its first error or its last right move.
+#[test]
+fn ratings_follow_the_degree() {
+    let mut progress = GameProgress::default();
+    let first = progress.rating;
+    progress.note("a", 5, false);
+    assert!(
+        first - progress.rating < 2.0,
+        "a hard one costs next to nothing"
+    );
+    progress.note("b", 1, false);
+    assert!(progress.rating < first - 20.0);
+    let before = progress.rating;
+    progress.note("c", 5, true);
+    assert!(progress.rating > before + 50.0);
+    assert_eq!(
+        (progress.streak, progress.best_streak, progress.tries),
+        (1, 1, 3)
+    );
+    progress.note("c", 5, false);
+    assert_eq!((progress.streak, progress.best_streak), (0, 1));
 }
