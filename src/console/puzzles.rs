@@ -153,11 +153,11 @@ impl<G: Game> Solving<'_, '_, G> {
         self.save();
         let path = self.puzzles.diagram().position.path(mv);
         let path: Vec<String> = path.iter().map(ToString::to_string).collect();
-        let hint = match std::mem::replace(&mut self.hinted, true) {
-            false => format!("Hint: the piece at {}", path[0]),
-            true => format!("Hint: {}", path.join(" to ")),
-        };
-        self.say(&hint)
+        let whole = std::mem::replace(&mut self.hinted, true);
+        match path.first() {
+            Some(piece) if !whole => self.say(&format!("Hint: the piece at {piece}")),
+            _ => self.say(&format!("Hint: {}", path.join(" to "))),
+        }
     }
 
     /// Plays the right move.

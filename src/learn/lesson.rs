@@ -69,9 +69,10 @@ impl<G: Game> Exercise<G> for GuidedLesson<G> {
     }
 
     fn judge(&self, mv: G::Move) -> Judgement<G> {
-        Judgement::Now(match self.answers().contains(&mv) {
-            true => Verdict::Right,
-            false => Verdict::Wrong(self.step().otherwise.into(), None),
+        Judgement::Now(if self.answers().contains(&mv) {
+            Verdict::Right
+        } else {
+            Verdict::Wrong(self.step().otherwise.into(), None)
         })
     }
 

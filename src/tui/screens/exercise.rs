@@ -74,8 +74,9 @@ pub struct ExerciseScreen<G: Game> {
     said: Option<(String, Role)>,
     /// Whether the text takes the place of the board, where there is no room for both.
     is_reading: bool,
-    /// A move that is being judged.
-    judging: Option<(G::Move, Option<Task<Verdict<G>>>)>,
+    /// A move that is being judged, and the verdict to come.
+    tried: Option<G::Move>,
+    judging: Option<Task<Verdict<G>>>,
     /// The board after a wrong move and its answer, until the next key.
     refutation: Option<Diagram<G>>,
     hint: SquareSet<G::Board>,
@@ -97,6 +98,7 @@ impl<G: Game> ExerciseScreen<G> {
             exercise: Box::new(exercise),
             said: None,
             is_reading: is_narrow::<G>(context.area),
+            tried: None,
             judging: None,
             refutation: None,
             hint: SquareSet::EMPTY,
@@ -119,7 +121,8 @@ impl<G: Game> ExerciseScreen<G> {
         match self.exercise.judge(mv) {
             Judgement::Now(verdict) => self.settle(mv, verdict, context),
             Judgement::Later(find_out) => {
-                self.judging = Some((mv, Some(context.tasks.spawn_thread(find_out))));
+                self.tried = Some(mv);
+                self.judging = Some(context.tasks.spawn_thread(find_out));
             }
         }
     }
@@ -163,6 +166,7 @@ impl<G: Game> ExerciseScreen<G> {
             Some(_) => Stage::Done,
             None => Stage::Task,
         };
+        self.tried = None;
         self.judging = None;
         self.refutation = None;
         self.is_given = false;
@@ -207,9 +211,10 @@ impl<G: Game> ExerciseScreen<G> {
     }
 
     fn entries(&self) -> &'static [&'static str] {
-        match self.exercise.can_skip() {
-            true => ENTRIES,
-            false => LESSON_ENTRIES,
+        if self.exercise.can_skip() {
+            ENTRIES
+        } else {
+            LESSON_ENTRIES
         }
     }
 
@@ -309,8 +314,8 @@ impl<G: Game> ExerciseScreen<G> {
     /// What is on the board now.
     fn diagram(&self) -> Diagram<G> {
         let diagram = self.exercise.diagram();
-        match (&self.judging, &self.refutation) {
-            (Some((mv, _)), _) => diagram.after(*mv),
+        match (self.tried, &self.refutation) {
+            (Some(mv), _) => diagram.after(mv),
             (None, Some(refutation)) => refutation.clone(),
             (None, None) => diagram.clone(),
         }
@@ -318,7 +323,7 @@ impl<G: Game> ExerciseScreen<G> {
 
     /// Whether a move can be entered.
     fn is_task(&self) -> bool {
-        self.stage == Stage::Task && !self.is_reading && self.judging.is_none()
+        self.stage == Stage::Task && !self.is_reading && self.tried.is_none()
     }
 
     fn board<'a>(&self, theme: &'a Theme, geometry: Geometry) -> BoardView<'a, G::Board> {
@@ -348,7 +353,7 @@ impl<G: Game> ExerciseScreen<G> {
         let both = |text: &str| [text.to_owned(), text.to_owned()];
         let [long, short] = match self.stage {
             Stage::Done => return,
-            _ if self.judging.is_some() => both("Looking for the answer"),
+            _ if self.tried.is_some() => both("Looking for the answer"),
             Stage::Praise if self.is_given => both("Enter goes on"),
             Stage::Praise => both("Right! Enter goes on"),
             Stage::Task if is_narrow && self.is_reading => both("Enter shows the board"),
@@ -408,7 +413,7 @@ impl<G: Game> Screen for ExerciseScreen<G> {
             _ if self.stage == Stage::Done => self.choose(command, context),
             Command::Key('n') if is_task => self.advance(context),
             // What is typed while a move is judged would be about the next position.
-            _ if self.judging.is_some() => {}
+            _ if self.tried.is_some() => {}
             Command::Key('t') => self.show_hint(context),
             Command::Key('s') => self.show_solution(context),
             Command::Key('r') => self.is_reading = is_narrow::<G>(context.area),
@@ -424,21 +429,17 @@ impl<G: Game> Screen for ExerciseScreen<G> {
                 context.puzzles.game(G::INFO.name).add_own(puzzle);
             }
         }
-        let Some((mv, task)) = &mut self.judging else {
-            return;
-        };
-        let (mv, verdict) = (*mv, Task::poll(task));
-        if task.is_none() {
-            self.judging = None;
-            // A search that broke down has no verdict: the move can be tried again.
-            if let Some(verdict) = verdict {
-                self.settle(mv, verdict, context);
-            }
+        let verdict = Task::poll(&mut self.judging);
+        if self.judging.is_none()
+            && let Some(mv) = self.tried.take()
+            && let Some(verdict) = verdict
+        {
+            self.settle(mv, verdict, context);
         }
     }
 
     fn is_busy(&self) -> bool {
-        self.judging.is_some() || self.own.is_some()
+        self.tried.is_some() || self.own.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas, _context: &ViewContext) {
