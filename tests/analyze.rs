@@ -3,6 +3,7 @@
 mod support;
 
 use standoff::games::{Blockade, GAMES, Rules};
+use standoff::search::score::chance;
 use support::program::{complaint, standoff, stderr, stdout};
 use support::vectors;
 
@@ -142,10 +143,9 @@ fn analyze_keeps_to_its_limits() {
     let score = &report["score"];
     assert_eq!(score["kind"], "estimate");
     assert!(score["result"].is_null());
-    let value = score["value"].as_f64().unwrap();
-    let scale = f64::from(Blockade::INFO.chance_scale);
-    let chance = 1.0 / (1.0 + (-value / scale).exp());
-    assert!((score["chance"].as_f64().unwrap() - chance).abs() < 1e-6);
+    let value = score["value"].as_i64().unwrap().try_into().unwrap();
+    let expected = chance(value, Blockade::INFO.chance_curve);
+    assert!((score["chance"].as_f64().unwrap() - expected).abs() < 1e-6);
 
     let report = analysis(BLOCKADE, &["--nodes", "20000"]);
     assert_eq!(report["nodes"], 20_000);

@@ -7,7 +7,8 @@ use std::time::Duration;
 use rand::RngExt;
 use standoff::agents::Fault;
 use standoff::games::evaluation::{MAX_TERMS, Phase, Weights, evaluate, terms};
-use standoff::games::{Blockade, PerSide, random_start};
+use standoff::games::{Blockade, ChanceCurve, PerSide, random_start};
+use standoff::lab::calibrate::calibrate;
 use standoff::lab::fit::{Sample, fit};
 use standoff::lab::player::MatchPlayer;
 use standoff::lab::suite::{EngineAnswer, read_positions};
@@ -46,7 +47,14 @@ const SOLVED: &str = "blockade 4X2/7/2X4/O6/7/3O3/7 O 11 12\t1\t0.14\td1d2\n";
 #[test]
 fn every_tool_has_help_with_examples() {
     for tool in [
-        "match", "fit", "threads", "stops", "suite", "puzzles", "vectors",
+        "match",
+        "fit",
+        "calibrate",
+        "threads",
+        "stops",
+        "suite",
+        "puzzles",
+        "vectors",
     ] {
         let help = lab(&[tool, "--help"]);
         let example = format!("  standoff lab {tool} ");
@@ -157,7 +165,6 @@ fn a_fit_prints_weights_for_every_term() {
         named("tempo") && named("pieces") && named("moves"),
         "{lines:?}"
     );
-    assert!(lines[1].starts_with("// chance_scale: "), "{lines:?}");
 }
 
 #[test]
@@ -351,8 +358,20 @@ fn known_weights_are_found_again() {
             Sample {
                 terms: terms(&position),
                 basis: Phase::of(&position),
-                result: score::chance(value, 100),
-                target: score::chance(value, 100),
+                result: score::chance(
+                    value,
+                    ChanceCurve {
+                        draw_margin: 0,
+                        scale: 100,
+                    },
+                ),
+                target: score::chance(
+                    value,
+                    ChanceCurve {
+                        draw_margin: 0,
+                        scale: 100,
+                    },
+                ),
                 value: Some(value / 2),
             }
         })
@@ -364,10 +383,29 @@ fn known_weights_are_found_again() {
         }
     }
     // Values that are half of what they should be need half the scale.
+    let curve = calibrate::<Blockade>(&samples).fitted;
     assert!(
-        (48..=52).contains(&fit.chance_scale),
-        "{}",
-        fit.chance_scale
+        curve.draw_margin <= 10 && (46..=52).contains(&curve.scale),
+        "{curve:?}"
+    );
+}
+
+#[test]
+fn a_calibration_counts_what_was_scored() {
+    let lines = lab(&["calibrate", "surround", "--games", "6", "--nodes", "100"]);
+    assert_eq!(lines.len(), 1 + 10 + 3, "{lines:?}");
+    let rows: Vec<Vec<f64>> = lines[1..11].iter().map(|line| numbers(line)).collect();
+    let positions: f64 = rows.iter().map(|row| row[2]).sum();
+    assert!(positions >= 50.0, "{lines:?}");
+    for row in rows.iter().filter(|row| row[2] > 0.0) {
+        assert!(
+            row[0] <= row[3] && row[3] <= row[1] && row[4] <= 100.0,
+            "{row:?}"
+        );
+    }
+    assert_eq!(
+        lines,
+        lab(&["calibrate", "surround", "--games", "6", "--nodes", "100"])
     );
 }
 

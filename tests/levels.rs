@@ -200,7 +200,7 @@ fn played(level: u8, values: &[i32]) -> Vec<usize> {
 #[test]
 fn the_margin_shrinks_to_nothing() {
     // A value of 100 means a chance of 73 % in every game.
-    let values = [30, 20, 0, -40, -300].map(|value| value * Blockade::INFO.chance_scale / 100);
+    let values = [30, 20, 0, -40, -300].map(|value| value * Blockade::INFO.score_scale / 100);
     assert_eq!(played(1, &values), [0, 1, 2, 3]);
     assert_eq!(played(3, &values), [0, 1, 2]);
     assert_eq!(played(5, &values), [0, 1]);
@@ -229,7 +229,7 @@ fn levels_rise() {
     assert!(levels.is_sorted_by(|a, b| a.table() <= b.table()));
     // Ever fewer moves are near enough to the best, and in the end none but the best itself.
     let worse = [0, 5, 10, 20, 30, 40, 60];
-    let values = worse.map(|by| -by * Blockade::INFO.chance_scale / 100);
+    let values = worse.map(|by| -by * Blockade::INFO.score_scale / 100);
     let near = levels.iter().map(|level| played(level.number(), &values));
     let near: Vec<usize> = near.map(|moves| moves.len()).collect();
     assert_eq!(near, [7, 6, 5, 4, 3, 2, 1, 1]);

@@ -23,7 +23,7 @@ struct Recipe {
     /// How many lines are looked at.
     lines: usize,
     /// How much worse than the best a move may be, in hundredths of the game's
-    /// [`chance_scale`](crate::games::Info::chance_scale).
+    /// [`score_scale`](crate::games::Info::score_scale).
     margin: i32,
     /// The size of the table in MiB: 1 has room for 65,536 positions.
     table: usize,
@@ -121,7 +121,7 @@ impl Level {
         let won = |line: &&PvLine<G>| line.score > Some(score::PROVEN);
         let best = found.lines.iter().find(won).or(found.lines.first())?;
         let best_score = best.score.unwrap_or(0);
-        let margin = self.recipe().margin * G::INFO.chance_scale / 100;
+        let margin = self.recipe().margin * G::INFO.score_scale / 100;
         let near = |line: &&PvLine<G>| line.depth > 0 && line.score >= Some(best_score - margin);
         let mut choices = Vec::new();
         if margin > 0 && !score::is_decided(best_score) {

@@ -1,5 +1,6 @@
 //! `standoff lab`: the measuring tools.
 
+mod calibrate;
 mod fit;
 mod matches;
 mod puzzles;
@@ -30,6 +31,7 @@ pub(super) struct LabArgs {
 enum LabCommands {
     Match(matches::MatchArgs),
     Fit(fit::FitArgs),
+    Calibrate(calibrate::CalibrateArgs),
     Threads(threads::ThreadsArgs),
     Stops(stops::StopsArgs),
     Suite(suite::SuiteArgs),
@@ -42,6 +44,7 @@ impl LabArgs {
         match &self.command {
             LabCommands::Match(args) => args.run(output),
             LabCommands::Fit(args) => args.run(output),
+            LabCommands::Calibrate(args) => args.run(output),
             LabCommands::Threads(args) => args.run(output),
             LabCommands::Stops(args) => args.run(output),
             LabCommands::Suite(args) => args.run(output),

@@ -22,8 +22,10 @@ pub struct Info {
     /// The ways to turn, mirror and recolour the board that leave the rules as they are, the
     /// identity among them.
     pub symmetries: &'static [Symmetry],
-    /// How many hundredths of the engine's unit make a side e times as likely to win as to lose.
-    pub chance_scale: i32,
+    /// A clear advantage, in hundredths of the engine's unit: levels measure their mistakes by it.
+    pub score_scale: i32,
+    /// How an estimate of the search becomes a winning chance; `standoff lab calibrate` fits it.
+    pub chance_curve: ChanceCurve,
     /// What it is about, in one sentence for people who don't know it.
     pub summary: &'static str,
     /// How to win, in one line of at most 76 columns.
@@ -37,6 +39,16 @@ pub struct Info {
     /// The position lines that `standoff bench` searches, and how deep: openings, middle games and
     /// endings.
     pub bench: &'static [(&'static str, u32)],
+}
+
+/// How an estimate of the search, in hundredths of the engine's unit, becomes a winning chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChanceCurve {
+    /// A side that is ahead by this much wins every second game. The more games are drawn, the more
+    /// it takes.
+    pub draw_margin: i32,
+    /// How much more makes it e times as likely to win as not.
+    pub scale: i32,
 }
 
 /// How many pieces a game allows.

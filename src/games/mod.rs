@@ -57,7 +57,7 @@ pub use crossing::Crossing;
 pub use error::{MoveError, PositionError, PositionFault};
 pub use from_to::FromTo;
 pub use game::Game;
-pub use info::{Example, Info, LastMoves, PieceLimits, Start};
+pub use info::{ChanceCurve, Example, Info, LastMoves, PieceLimits, Start};
 pub use lesson::{Begin, Lesson, Step};
 pub use notation::{Skips, check_piece, read_squares};
 pub use outcome::{DecidedBy, Ending, Figure, Outcome, Verdict};

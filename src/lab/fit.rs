@@ -38,14 +38,11 @@ pub struct Fit {
     pub samples: usize,
     /// The mean logarithmic loss: less is better, 0.693 is knowing nothing.
     pub loss: f64,
-    /// The scale that turns the engine's scores in these games into chances of winning. The scores
-    /// come from its present weights.
-    pub chance_scale: i32,
 }
 
 /// Plays games of the engine against itself from all kinds of starts, with varying numbers of pieces
-/// and turn limits, and takes samples of their positions. Each move is searched for this many nodes;
-/// starts and random moves are drawn from the seed.
+/// and turn limits, and takes samples of their positions. Each move is searched for this many nodes,
+/// or, one time in `random_every`, drawn from the seed like the starts.
 ///
 /// # Errors
 /// There is no memory for the engine's tables.
@@ -53,6 +50,7 @@ pub fn play_samples<G: Game>(
     games: u64,
     at_once: usize,
     nodes: u64,
+    random_every: Option<u32>,
     seed: u64,
     progress: impl Fn(u64),
 ) -> Result<Vec<Sample>, TableTooLarge> {
@@ -61,7 +59,7 @@ pub fn play_samples<G: Game>(
     let (mut played, mut samples) = (0, Vec::new());
     let work = |engine: &mut Engine<G>, game| {
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(game);
-        play_game(engine, nodes, seed)
+        play_game(engine, nodes, random_every, seed)
     };
     work_at_once(engines, 0..games, work, |taken| {
         played += 1;
@@ -79,13 +77,18 @@ const SEARCHED: f64 = 0.6;
 /// Returns what the weights should predict: a mean of the game's result and the search's score.
 fn target<G: Game>(result: f64, value: Option<i32>) -> f64 {
     value.map_or(result, |value| {
-        let expected = score::chance(value, G::INFO.chance_scale);
+        let expected = score::chance(value, G::INFO.chance_curve);
         (1.0 - SEARCHED) * result + SEARCHED * expected
     })
 }
 
-/// Plays one game, with a random move now and then for variety.
-fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Sample> {
+/// Plays one game, with random moves at the beginning for variety, and perhaps now and then.
+fn play_game<G: Game>(
+    engine: &mut Engine<G>,
+    nodes: u64,
+    random_every: Option<u32>,
+    seed: u64,
+) -> Vec<Sample> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let Some(mut position) = any_start::<G>(&mut random) else {
         return Vec::new();
@@ -95,7 +98,8 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
     let mut taken = Vec::new();
     let mut turn = 0;
     while position.verdict().is_none() {
-        let by_chance = turn < opening || random.random_range(0..20) == 0;
+        let now_and_then = random_every.is_some_and(|every| random.random_range(0..every) == 0);
+        let by_chance = turn < opening || now_and_then;
         let mut value = None;
         let mv = if by_chance {
             position.moves().choose(&mut random).copied()
@@ -112,12 +116,7 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
         position.each_capture(|_| quiet = false);
         // Neighbouring positions say much the same, so some of them are enough.
         if turn >= opening && quiet && random.random_range(0..3) == 0 {
-            taken.push((
-                terms(&position),
-                Phase::of(&position),
-                position.side(),
-                value,
-            ));
+            taken.push((terms(&position), position, value));
         }
         position = position.play(mv);
         turn += 1;
@@ -125,12 +124,15 @@ fn play_game<G: Game>(engine: &mut Engine<G>, nodes: u64, seed: u64) -> Vec<Samp
     let verdict = position.verdict().unwrap_or(Verdict::Draw);
     taken
         .into_iter()
-        .map(|(terms, basis, side, value)| Sample {
-            terms,
-            basis,
-            result: verdict.points(side),
-            target: target::<G>(verdict.points(side), value),
-            value,
+        .map(|(terms, position, value)| {
+            let result = verdict.points(position.side());
+            Sample {
+                terms,
+                basis: Phase::of(&position),
+                result,
+                target: target::<G>(result, value),
+                value,
+            }
         })
         .collect()
 }
@@ -186,24 +188,7 @@ pub fn fit<G: Game>(samples: &[Sample]) -> Fit {
         weights: Weights(fitted),
         samples: samples.len(),
         loss,
-        chance_scale: chance_scale(samples),
     }
-}
-
-/// Finds the scale that makes [`score::chance`] agree best with the results.
-fn chance_scale(samples: &[Sample]) -> i32 {
-    let searched = |sample: &Sample| Some((sample.value?, sample.result));
-    let searched: Vec<(i32, f64)> = samples.iter().filter_map(searched).collect();
-    let loss = |scale: i32| -> f64 {
-        let losses = searched.iter().map(|&(value, result)| {
-            let chance = score::chance(value, scale).clamp(1e-9, 1.0 - 1e-9);
-            -result * chance.ln() - (1.0 - result) * (1.0 - chance).ln()
-        });
-        losses.sum()
-    };
-    (20..=500)
-        .min_by(|&a, &b| loss(a).total_cmp(&loss(b)))
-        .unwrap_or(100)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]

@@ -3,12 +3,14 @@
 //! | file | measures |
 //! |---|---|
 //! | `matches`, `player` | two settings of the engine, or other players, against each other |
+//! | `calibrate` | how true the winning chances are |
 //! | `fit` | what the evaluation's weights should be |
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
 //! | `puzzles`, `vectors` | nothing: they make the puzzles and the test vectors of a game |
 
+pub mod calibrate;
 pub mod fit;
 pub mod matches;
 pub mod player;

@@ -76,13 +76,12 @@ pub fn why<G: Game>(position: &G, viewer: Option<Side>, known: Option<Evaluation
     })
 }
 
-/// The side that a search found to be clearly better off: about 56 % or more.
+/// The side that a search found to be clearly better off: at 55 % or more.
 fn leader<G: Game>(position: &G, known: Evaluation) -> Option<Side> {
-    let clear = G::INFO.chance_scale / 4;
-    match known.score {
-        score if score > clear => Some(position.side()),
-        score if score < -clear => Some(position.side().other()),
-        _ => None,
+    match known.chance::<G>() {
+        0.55.. => Some(position.side()),
+        0.45.. => None,
+        _ => Some(position.side().other()),
     }
 }
 

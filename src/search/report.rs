@@ -128,7 +128,7 @@ impl Evaluation {
             1.. if self.proven => 1.0,
             0 if self.proven => 0.5,
             _ if self.proven => 0.0,
-            score => score::chance(score, G::INFO.chance_scale),
+            score => score::chance(score, G::INFO.chance_curve),
         }
     }
 }

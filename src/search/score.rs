@@ -4,7 +4,7 @@
 //! loss the least bad. Estimates never reach that far. A proven draw is 0, which an estimate can be
 //! too: whether a 0 is proven must be known from elsewhere.
 
-use crate::games::{Side, Verdict};
+use crate::games::{ChanceCurve, Side, Verdict};
 
 /// The score of having won.
 pub const WIN: i32 = 32_000;
@@ -54,17 +54,25 @@ pub fn clamp_eval(score: i32) -> i32 {
     score.clamp(-PROVEN + 1000, PROVEN - 1000)
 }
 
-/// The expected result of an estimate, from 0 for a loss to 1 for a win; `scale` is the game's
-/// [`Info::chance_scale`](crate::games::Info::chance_scale).
+/// The expected result of an estimate, from 0 for a loss to 1 for a win, by a game's
+/// [`Info::chance_curve`](crate::games::Info::chance_curve): the mean of the chance to win and the
+/// chance not to lose.
 ///
 /// ```
+/// use standoff::games::ChanceCurve;
 /// use standoff::search::score::chance;
-/// assert!((chance(0, 100) - 0.5).abs() < 1e-9);
-/// assert!((chance(100, 100) - 0.731).abs() < 1e-3);
-/// assert!((chance(100, 100) + chance(-100, 100) - 1.0).abs() < 1e-9);
+/// let curve = ChanceCurve { draw_margin: 80, scale: 40 };
+/// assert!((chance(0, curve) - 0.5).abs() < 1e-9);
+/// // Half of such games are won, and hardly any is lost.
+/// assert!((chance(80, curve) - 0.741).abs() < 1e-3);
+/// assert!((chance(80, curve) + chance(-80, curve) - 1.0).abs() < 1e-9);
 /// ```
-pub fn chance(score: i32, scale: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(score) / f64::from(scale)).exp())
+pub fn chance(score: i32, curve: ChanceCurve) -> f64 {
+    let at_least = |margin: i32| {
+        let ahead = f64::from(score) - f64::from(margin);
+        1.0 / (1.0 + (-ahead / f64::from(curve.scale)).exp())
+    };
+    f64::midpoint(at_least(curve.draw_margin), at_least(-curve.draw_margin))
 }
 
 /// A score as the transposition table keeps it: wins are counted from the position instead of the

@@ -13,8 +13,7 @@ use crate::cli::{Failure, end_progress, show_progress};
 
 /// Fit the evaluation's weights to games of the engine against itself
 ///
-/// Prints the weights as they stand in the game's evaluation.rs, and the scale that turns the
-/// engine's scores into chances of winning.
+/// Prints the weights as they stand in the game's evaluation.rs.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,11 +37,13 @@ pub(super) struct FitArgs {
     at_once: Option<usize>,
 }
 
+/// One move in so many is random, so that positions are seen that the engine avoids.
+const RANDOM_EVERY: u32 = 20;
+
 impl FitArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let (names, fit) = with_game(self.game, self)??;
         writeln!(output, "// {} positions, loss {:.5}", fit.samples, fit.loss)?;
-        writeln!(output, "// chance_scale: {}", fit.chance_scale)?;
         writeln!(output, "pub(super) const WEIGHTS: Weights = Weights([")?;
         for (i, [always, near, crowded]) in fit.weights.0.into_iter().enumerate() {
             match names.get(i) {
@@ -65,7 +66,14 @@ impl PositionVisitor for &FitArgs {
             }
         };
         let at_once = self.at_once.unwrap_or_else(cores);
-        let samples = play_samples::<G>(self.games, at_once, self.nodes, self.seed, progress);
+        let samples = play_samples::<G>(
+            self.games,
+            at_once,
+            self.nodes,
+            Some(RANDOM_EVERY),
+            self.seed,
+            progress,
+        );
         end_progress();
         let names = COMMON_TERMS.iter().chain(G::TERMS).copied();
         let fit = fit::<G>(&samples.map_err(Failure::failed)?);

@@ -10,9 +10,9 @@ pub use tablebase::Tablebase;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, BoardState, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
-    Layer, Lesson, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side, SquareSet, Start,
-    Symmetry, TermWords, ValidSetup, Verdict,
+    Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
+    LastMoves, Layer, Lesson, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side,
+    SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Blockade's board.
@@ -64,7 +64,11 @@ impl Rules for Blockade {
         },
         last_moves: LastMoves::Irrelevant,
         symmetries: &Symmetry::ALL,
-        chance_scale: 88,
+        score_scale: 88,
+        chance_curve: ChanceCurve {
+            draw_margin: 80,
+            scale: 30,
+        },
         summary: "Shut your opponent in, or keep more room for yourself.",
         goal: "Keep more squares to move to than your opponent, or leave it none at all.",
         rules: include_str!("../../../assets/rules/blockade.md"),

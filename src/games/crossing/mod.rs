@@ -11,9 +11,9 @@ pub use moves::Move;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
-    Board as _, BoardState, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info, LastMoves,
-    Layer, Lesson, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side,
-    Square, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
+    LastMoves, Layer, Lesson, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules,
+    SearchHints, Side, Square, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -95,7 +95,11 @@ impl Rules for Crossing {
         },
         last_moves: LastMoves::Irrelevant,
         symmetries: &SYMMETRIES,
-        chance_scale: 105,
+        score_scale: 105,
+        chance_curve: ChanceCurve {
+            draw_margin: 0,
+            scale: 78,
+        },
         summary: "Hop to the far side, and capture what you hop over.",
         goal: "Get more pieces into your target region than your opponent: X right, O left.",
         rules: include_str!("../../../assets/rules/crossing.md"),

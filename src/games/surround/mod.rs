@@ -7,9 +7,9 @@ mod moves;
 
 use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::{
-    Board as _, BoardState, DecidedBy, Direction, Ending, Example, Figure, FromTo, Grid, Info,
-    LastMoves, Layer, Lesson, Mark, PerSide, PieceLimits, PositionFault, Presentation, Rules,
-    SearchHints, Setup, Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Board as _, BoardState, ChanceCurve, DecidedBy, Direction, Ending, Example, Figure, FromTo,
+    Grid, Info, LastMoves, Layer, Lesson, Mark, PerSide, PieceLimits, PositionFault, Presentation,
+    Rules, SearchHints, Setup, Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -118,7 +118,11 @@ impl Rules for Surround {
         },
         last_moves: LastMoves::Remembered,
         symmetries: &Symmetry::ALL,
-        chance_scale: 106,
+        score_scale: 106,
+        chance_curve: ChanceCurve {
+            draw_margin: 70,
+            scale: 36,
+        },
         summary: "Take pieces by standing on all four sides.",
         goal: "Stand on all four sides of a piece to remove it; more pieces win at the end.",
         rules: include_str!("../../../assets/rules/surround.md"),
