@@ -11,7 +11,7 @@
 //! | [`agents`] | who decides a side's moves: a person, a level, random, an outside program over UGI; UGI in both directions | screens |
 //! | [`play`] | one game in progress: position, history, undo and redo, who plays each side, turns, skips, faults, the sentences that announce them | screens, terminals |
 //! | [`records`] | game records, saves, settings: reading, writing, never losing | screens |
-//! | [`learn`] | judging positions and moves: explanations in words | screens |
+//! | [`learn`] | judging positions and moves: marks, accuracy, reviews, explanations in words | screens |
 //! | [`tournament`] | schedule, running, standings, resuming | screens |
 //! | [`lab`] | measuring and making: matches with Elo and a sequential test, fitting, threads, delays, suites, vectors | screens |
 //! | [`tui`] | the event loop, terminal guard, key map, theme, layout; screens and widgets | the rules of any one game |

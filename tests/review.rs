@@ -4,6 +4,7 @@
 mod support;
 
 use std::cmp::Ordering;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use standoff::agents::{Agent, EngineAgent, Level, Stop};
@@ -14,9 +15,10 @@ use standoff::learn::{
     Mark, MoveReview, Review, ReviewEffort, Reviewer, game_accuracy, move_accuracy,
 };
 use standoff::play::History;
+use standoff::records::AnyRecord;
 use standoff::search::NoObserver;
 use support::folder::Folder;
-use support::program::{standoff, stdout};
+use support::program::{complaint, standoff, stdout};
 use support::vectors;
 
 /// So few that hardly anything is proven by them alone.
@@ -277,4 +279,74 @@ fn the_command_prints_json() {
     let skip = json!({"turn": 1, "side": "X", "move": "pass"});
     assert_eq!(skipped["moves"][0], skip);
     assert_eq!(skipped["moves"].as_array().unwrap().len(), 4);
+}
+
+/// The record with a review's notes is read back as it is; another review replaces them and leaves
+/// the notes of others.
+#[test]
+fn an_annotated_record_reads_back_and_is_not_annotated_twice() {
+    let folder = Folder::new("annotate");
+    let [path, once, twice] = ["game", "once", "twice"].map(|name| folder.join(name));
+    let annotate = |from: &Path, to: &Path| {
+        let paths = [from, to].map(|path| path.to_str().unwrap());
+        let output = standoff(&[
+            "review",
+            paths[0],
+            "--nodes",
+            "1000",
+            "--annotate",
+            paths[1],
+        ]);
+        assert_eq!(output.status.code(), Some(0));
+        std::fs::read_to_string(to).unwrap()
+    };
+    std::fs::write(&path, format!("{DRAWN}\n{SKIPPED}")).unwrap();
+    let text = annotate(&path, &once);
+    assert_eq!(annotate(&once, &twice), text);
+    let records = AnyRecord::load(&once).unwrap();
+    let AnyRecord::Blockade(drawn) = &records[0] else {
+        panic!("{text}");
+    };
+    let turn = &drawn.history.turns()[0];
+    assert_eq!(turn.glyphs, [4]);
+    assert!(
+        turn.comment
+            .starts_with("hasty [Review: Blunder. O threw away a proven draw")
+    );
+    assert_eq!(turn.variations.len(), 1);
+    let better = &turn.variations[0].turns[0];
+    assert!(["a1b1", "a1a2"].contains(&turn.before.move_text(better.mv).as_str()));
+    assert_eq!(records.len(), 2);
+}
+
+#[test]
+fn the_command_explains_a_game_to_people_and_refuses_what_it_cant_read() {
+    let folder = Folder::new("review-text");
+    let path = folder.join("game.standoff");
+    std::fs::write(&path, DRAWN).unwrap();
+    let output = standoff(&["review", path.to_str().unwrap(), "--time", "50"]);
+    let text = stdout(&output);
+    assert!(
+        text.contains("O  Bob: accuracy 9.5 %, 0 best, 0 good"),
+        "{text}"
+    );
+    assert!(text.contains("   1 O b5c5??     0 %  Blunder: "), "{text}");
+    let missing = folder.join("missing.standoff");
+    let message = complaint(&["review", missing.to_str().unwrap()], 1);
+    assert!(message.contains("missing.standoff"), "{message}");
+    std::fs::write(&path, DRAWN.replace("b5c5", "b5c6")).unwrap();
+    let message = complaint(&["review", path.to_str().unwrap()], 1);
+    assert!(message.contains("line 5, column 6"), "{message}");
+    complaint(&["review", path.to_str().unwrap(), "--time", "0"], 2);
+    complaint(
+        &[
+            "review",
+            path.to_str().unwrap(),
+            "--time",
+            "5",
+            "--nodes",
+            "5",
+        ],
+        2,
+    );
 }

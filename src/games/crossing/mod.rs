@@ -98,7 +98,7 @@ impl Rules for Crossing {
         score_scale: 105,
         chance_curve: ChanceCurve {
             draw_margin: 0,
-            scale: 78,
+            scale: 70,
         },
         summary: "Hop to the far side, and capture what you hop over.",
         goal: "Get more pieces into your target region than your opponent: X right, O left.",

@@ -51,6 +51,19 @@ const EVALUATION: [&str; 4] = [
     "- The graph shows the whole game turn by turn: high is good for X, low for O.",
 ];
 
+/// How moves are marked and accuracy is counted.
+const REVIEWS: [&str; 4] = [
+    "- A move is judged by the winning chance that it lost, in points of 100: ?! is an inaccuracy \
+     (5 or more), ? a mistake (10 or more), ?? a blunder (15 or more), ! the only move that holds.",
+    "- What is proven to the end of the game counts more than any estimate: a move that keeps a \
+     proven win or draw is always good, and one that gives it away at least a mistake.",
+    "- The accuracy of a move that lost p points is 103.1668 e^(-0.04354 p) - 2.1669, from 0 to \
+     100.",
+    "- The accuracy of a game is the mean of two means of these, as on lichess: in one a move \
+     counts more the more the chances went up and down around it; the other is the harmonic mean, \
+     which a single bad move brings down.",
+];
+
 impl Help {
     /// Help on the keys of a context, and on a game by its name, or on all games.
     pub fn new(first: KeyContext, game: Option<&str>) -> Self {
@@ -99,6 +112,12 @@ impl Help {
         page.begin_part("The evaluation");
         page.add_heading("The evaluation");
         for words in EVALUATION {
+            page.add_paragraph(words);
+        }
+        page.add_blank();
+        page.begin_part("Marks and accuracy");
+        page.add_heading("Marks and accuracy");
+        for words in REVIEWS {
             page.add_paragraph(words);
         }
         page.add_blank();
