@@ -14,10 +14,18 @@ const MAX_LOSS: f64 = 3.5;
 const PROOF_NODES: u64 = 2_000_000;
 const TABLE: usize = 16;
 
+/// A mistake: the position before it, what was played and what was better, and whether the position
+/// is proven.
+struct Mistake<G: Game> {
+    position: G,
+    played: G::Move,
+    best: G::Move,
+    is_proven: bool,
+}
+
 /// The mistakes of a side in a game that has been reviewed.
 pub struct Mistakes<G: Game> {
-    /// The positions before them, with the best moves and what was played.
-    positions: Vec<(G, G::Move, G::Move)>,
+    mistakes: Vec<Mistake<G>>,
     current: usize,
     diagram: Diagram<G>,
     /// Whether the current one was found alone so far.
@@ -29,17 +37,20 @@ impl<G: Game> Mistakes<G> {
     /// The mistakes and blunders of a side; `None` if there are none.
     pub fn new(history: &History<G>, review: &Review<G>, side: Side) -> Option<Self> {
         let turns = history.turns().iter().zip(&review.moves);
-        let positions = turns.filter_map(|(turn, review)| {
+        let mistakes = turns.filter_map(|(turn, review)| {
             let review = review.as_ref().filter(|review| review.mark.is_mistake())?;
-            let position = turn.before;
-            (position.side() == side).then_some((position, review.best, turn.mv))
+            (turn.before.side() == side).then_some(Mistake {
+                position: turn.before,
+                played: turn.mv,
+                best: review.best,
+                is_proven: review.before.proven,
+            })
         });
-        let positions: Vec<_> = positions.collect();
-        let diagram = Diagram::new(positions.first()?.0);
+        let mistakes: Vec<_> = mistakes.collect();
         Some(Self {
-            positions,
+            diagram: Diagram::new(mistakes.first()?.position),
+            mistakes,
             current: 0,
-            diagram,
             is_alone: true,
             found: 0,
         })
@@ -48,7 +59,8 @@ impl<G: Game> Mistakes<G> {
     /// Looks for those that make a puzzle, and returns them as text: one move keeps a proven win or
     /// saves a proven draw. May take some seconds.
     pub fn puzzles(&self) -> impl FnOnce() -> Vec<String> + Send + use<G> {
-        let positions: Vec<G> = self.positions.iter().map(|mistake| mistake.0).collect();
+        let proven = self.mistakes.iter().filter(|mistake| mistake.is_proven);
+        let positions: Vec<G> = proven.map(|mistake| mistake.position).collect();
         move || {
             let Ok(engine) = Engine::new(TABLE) else {
                 return Vec::new();
@@ -66,7 +78,7 @@ impl<G: Game> Mistakes<G> {
 
 impl<G: Game> Exercise<G> for Mistakes<G> {
     fn heading(&self) -> [String; 2] {
-        let (number, all) = (self.current + 1, self.positions.len());
+        let (number, all) = (self.current + 1, self.mistakes.len());
         [
             "your mistakes".into(),
             format!("mistake {} of {all}", number.min(all)),
@@ -78,18 +90,18 @@ impl<G: Game> Exercise<G> for Mistakes<G> {
     }
 
     fn task(&self) -> [String; 2] {
-        let played = self
-            .positions
-            .get(self.current)
-            .map(|&(position, _, played)| {
-                let turn = turn_words(&position);
-                format!("{turn} You played {}.", position.move_text(played))
-            });
+        let played = self.mistakes.get(self.current).map(|mistake| {
+            let Mistake {
+                position, played, ..
+            } = mistake;
+            let (turn, played) = (turn_words(position), position.move_text(*played));
+            format!("{turn} You played {played}.")
+        });
         [played.unwrap_or_default(), "Find a better move.".into()]
     }
 
     fn solution(&self) -> Option<G::Move> {
-        self.positions.get(self.current).map(|mistake| mistake.1)
+        self.mistakes.get(self.current).map(|mistake| mistake.best)
     }
 
     fn judge(&self, mv: G::Move) -> Judgement<G> {
@@ -131,13 +143,13 @@ impl<G: Game> Exercise<G> for Mistakes<G> {
     fn advance(&mut self, _: &mut PuzzleProgress) {
         self.current += 1;
         self.is_alone = true;
-        if let Some(&(position, ..)) = self.positions.get(self.current) {
-            self.diagram = Diagram::new(position);
+        if let Some(mistake) = self.mistakes.get(self.current) {
+            self.diagram = Diagram::new(mistake.position);
         }
     }
 
     fn ending(&self) -> Option<Ending> {
-        let (found, all) = (self.found, self.positions.len());
+        let (found, all) = (self.found, self.mistakes.len());
         (self.current >= all).then(|| Ending {
             heading: format!("You found {found} of {all} at the first try."),
             items: Vec::new(),
