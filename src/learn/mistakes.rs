@@ -25,7 +25,7 @@ struct Mistake<G: Game> {
 
 /// The mistakes of a side in a game that has been reviewed.
 pub struct Mistakes<G: Game> {
-    mistakes: Vec<Mistake<G>>,
+    all: Vec<Mistake<G>>,
     current: usize,
     diagram: Diagram<G>,
     /// Whether the current one was found alone so far.
@@ -49,7 +49,7 @@ impl<G: Game> Mistakes<G> {
         let mistakes: Vec<_> = mistakes.collect();
         Some(Self {
             diagram: Diagram::new(mistakes.first()?.position),
-            mistakes,
+            all: mistakes,
             current: 0,
             is_alone: true,
             found: 0,
@@ -59,8 +59,8 @@ impl<G: Game> Mistakes<G> {
     /// Looks for those that make a puzzle, and returns them as text: one move keeps a proven win or
     /// saves a proven draw. May take some seconds.
     pub fn puzzles(&self) -> impl FnOnce() -> Vec<String> + Send + use<G> {
-        let proven = self.mistakes.iter().filter(|mistake| mistake.is_proven);
-        let positions: Vec<G> = proven.map(|mistake| mistake.position).collect();
+        let known = self.all.iter().filter(|mistake| mistake.is_proven);
+        let positions: Vec<G> = known.map(|mistake| mistake.position).collect();
         move || {
             let Ok(engine) = Engine::new(TABLE) else {
                 return Vec::new();
@@ -78,7 +78,7 @@ impl<G: Game> Mistakes<G> {
 
 impl<G: Game> Exercise<G> for Mistakes<G> {
     fn heading(&self) -> [String; 2] {
-        let (number, all) = (self.current + 1, self.mistakes.len());
+        let (number, all) = (self.current + 1, self.all.len());
         [
             "your mistakes".into(),
             format!("mistake {} of {all}", number.min(all)),
@@ -90,7 +90,7 @@ impl<G: Game> Exercise<G> for Mistakes<G> {
     }
 
     fn task(&self) -> [String; 2] {
-        let played = self.mistakes.get(self.current).map(|mistake| {
+        let played = self.all.get(self.current).map(|mistake| {
             let Mistake {
                 position, played, ..
             } = mistake;
@@ -101,7 +101,7 @@ impl<G: Game> Exercise<G> for Mistakes<G> {
     }
 
     fn solution(&self) -> Option<G::Move> {
-        self.mistakes.get(self.current).map(|mistake| mistake.best)
+        self.all.get(self.current).map(|mistake| mistake.best)
     }
 
     fn judge(&self, mv: G::Move) -> Judgement<G> {
@@ -143,13 +143,13 @@ impl<G: Game> Exercise<G> for Mistakes<G> {
     fn advance(&mut self, _: &mut PuzzleProgress) {
         self.current += 1;
         self.is_alone = true;
-        if let Some(mistake) = self.mistakes.get(self.current) {
+        if let Some(mistake) = self.all.get(self.current) {
             self.diagram = Diagram::new(mistake.position);
         }
     }
 
     fn ending(&self) -> Option<Ending> {
-        let (found, all) = (self.found, self.mistakes.len());
+        let (found, all) = (self.found, self.all.len());
         (self.current >= all).then(|| Ending {
             heading: format!("You found {found} of {all} at the first try."),
             items: Vec::new(),
