@@ -42,15 +42,20 @@ impl Notice {
 
     /// Draws a status line: a prompt and this notice beside it. The prompts are given from the
     /// longest to the shortest; the first that leaves room for the notice is drawn. Where none
-    /// does, a hint gives way to the prompt, and the prompt to anything else.
+    /// does, a hint gives way to the prompt, and the prompt to anything else, which may take
+    /// lines above.
     pub fn draw(&self, canvas: &mut Canvas, area: Rect, prompts: &[&str]) {
         let room = area.width.saturating_sub(2);
         let fits =
             |prompt: &&&str| self.text.is_empty() || width(prompt) + 2 + width(&self.text) <= room;
+        let alone = |prompt: &&&str| width(prompt) <= room;
         let (prompt, text) = match (prompts.iter().find(fits), self.role) {
             (Some(prompt), _) => (*prompt, self.text.as_str()),
-            (None, Role::Dim) => (prompts.first().copied().unwrap_or_default(), ""),
-            (None, _) => ("", self.text.as_str()),
+            (None, Role::Dim) => {
+                let prompt = prompts.iter().find(alone).or(prompts.last());
+                (prompt.copied().unwrap_or_default(), "")
+            }
+            (None, _) => return self.draw_lines(canvas, area),
         };
         let mut x = area.x + 1;
         if !prompt.is_empty() {
@@ -59,6 +64,20 @@ impl Notice {
         let room = (area.x + 1 + room).saturating_sub(x);
         let text = cut(text, room, canvas.theme().glyphs().more);
         canvas.write(x, area.y, &text, self.role);
+    }
+
+    /// Draws the whole notice: on the status line, and above it what doesn't fit there.
+    fn draw_lines(&self, canvas: &mut Canvas, status: Rect) {
+        let mut lines = wrap(&self.text, status.width.saturating_sub(2));
+        lines.truncate(usize::from(status.y.saturating_sub(canvas.area().y)).max(1));
+        let high = u16::try_from(lines.len()).unwrap_or(1);
+        let area = Rect {
+            y: (status.y + 1).saturating_sub(high),
+            height: high,
+            ..status
+        };
+        canvas.fill(area, Style::new());
+        canvas.write_lines(area.x + 1, area.y, &lines, self.role);
     }
 }
 
@@ -91,19 +110,8 @@ impl Notices {
 
     /// Draws the first notice over the bottom of a screen.
     pub fn draw(&self, canvas: &mut Canvas) {
-        let Some(Notice { text, role }) = self.waiting.front() else {
-            return;
-        };
-        let status = ScreenFrame::of(canvas.area()).status;
-        let mut lines = wrap(text, status.width.saturating_sub(2));
-        lines.truncate(usize::from(status.y.saturating_sub(canvas.area().y)).max(1));
-        let high = u16::try_from(lines.len()).unwrap_or(1);
-        let area = Rect {
-            y: (status.y + 1).saturating_sub(high),
-            height: high,
-            ..status
-        };
-        canvas.fill(area, Style::new());
-        canvas.write_lines(area.x + 1, area.y, &lines, *role);
+        if let Some(notice) = self.waiting.front() {
+            notice.draw_lines(canvas, ScreenFrame::of(canvas.area()).status);
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! What keys and clicks lead to.
 
 use crossterm::event::KeyCode;
-use standoff::agents::PlayerSpec;
+use standoff::agents::{Level, PlayerSpec};
+use standoff::games::GAMES;
 
 use crate::{BLOCKADE, ENGINE, Person};
 
@@ -177,8 +178,37 @@ fn the_position_can_be_copied() {
 fn the_level_is_switched_in_the_middle_of_a_game() {
     let mut person = blockade();
     person.press(">>");
-    person.sees("The computer plays at level 5 from now on");
+    person.sees("From now on level 5: ");
+    person.sees(Level::new(5).unwrap().about());
     person.sees("you are X · level 5");
+}
+
+#[test]
+fn the_smallest_window_says_the_goal_until_the_first_moves() {
+    for (line, mv, answer) in [
+        (BLOCKADE, "c4d4", "g3f3"),
+        (
+            "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60",
+            "a2a3",
+            "a5a4",
+        ),
+        (
+            "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400",
+            "c3c4",
+            "c7c6",
+        ),
+    ] {
+        let mut person = Person::scripted((40, 12), line, answer);
+        let info = GAMES.iter().find(|info| line.starts_with(info.name));
+        let goal = info.unwrap().goal;
+        for word in goal.split(' ') {
+            person.sees(word);
+        }
+        person.sees("Choose piece to move:");
+        person.press(&format!("{mv}<Enter>"));
+        person.sees("turn 3 of");
+        person.sees_not(goal.split(' ').next().unwrap());
+    }
 }
 
 #[test]

@@ -81,7 +81,12 @@ impl GameOver {
     fn layout(&self, area: Rect) -> (Rect, Rect, Vec<Vec<(String, Role)>>) {
         let layout = GameLayout::new(area, self.info.size);
         let content = layout.frame.content;
-        let usual = 32.min(content.width);
+        // In a small window a board that shows on either side of the dialog is only in the way.
+        let usual = if content.width < 48 {
+            content.width
+        } else {
+            32
+        };
         let side = layout
             .sentences()
             .map(|panel| columns(panel).map_or(panel, |both| both[0]));

@@ -46,7 +46,7 @@ impl SettingsScreen {
         let threads = (1..=MAX_THREADS).map(|number| number.to_string());
         let threads = std::iter::once("all".into()).chain(threads).collect();
         let colour = |colour| match colour {
-            Colour::Auto => "as the terminal says",
+            Colour::Auto => "automatic",
             colour => colour.name(),
         };
         let panel = |detail| match detail {
@@ -63,7 +63,7 @@ impl SettingsScreen {
                 .note("click pieces and squares; off lets the terminal select text"),
             switch(Setting::Animation, "Animation", settings.animation)
                 .note("captures and chains are shown hop by hop"),
-            named(Setting::Panel, "Beside the board", settings.panel, panel)
+            named(Setting::Panel, "Side panel", settings.panel, panel)
                 .note("the game's figures; who is ahead, and why; the best line as well"),
             FormField::choice(
                 Setting::Threads,

@@ -134,6 +134,9 @@ impl Judgement {
         }
         let top = rows.start + 1;
         rows.start += height + 1 + u16::from(self.marked.is_some());
+        let line = canvas.theme().lines().horizontal;
+        let midline = line.repeat(area.width.into());
+        canvas.write(area.x, top + height / 2, &midline, Role::Border);
         let columns = count.min(area.width.into());
         for (column, x) in (0..columns).zip(area.x..) {
             // A long game is shown by evenly spaced turns, the last one included.
@@ -157,8 +160,6 @@ fn draw_column(canvas: &mut Canvas, (x, top): (u16, u16), height: u16, chance: f
     let halves = share(ahead, height.saturating_sub(1)) + u16::from(ahead > 0.0);
     let middle = top + height / 2;
     if halves == 0 {
-        let line = canvas.theme().lines().horizontal;
-        canvas.write(x, middle, line, Role::Border);
         return;
     }
     let [first, second] = match side {
@@ -244,7 +245,12 @@ fn draw_figure(canvas: &mut Canvas, rows: &mut std::ops::Range<u16>, figure: &Fi
     let more = canvas.theme().glyphs().more;
     let numbers = Side::BOTH.map(|side| format!("{side} {}", figure.value[side]));
     let long = width(&numbers[0]) + width(&numbers[1]) + 2;
-    let name = cut(figure.name, area.width, more);
+    // Of a name that is too long, its last word says the most.
+    let name = match figure.name.rsplit_once(' ') {
+        Some((_, last)) if width(figure.name) > area.width => last,
+        _ => figure.name,
+    };
+    let name = cut(name, area.width, more);
     canvas.write(area.x, y, &name, Role::Dim);
     let beside = width(&name) + 2;
     let at = if beside + long <= area.width {

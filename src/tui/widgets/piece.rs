@@ -1,4 +1,4 @@
-//! Shapes drawn in half blocks, two pixels to a character: the pieces, and the dots that mark
+//! Shapes drawn in blocks, two or four pixels to a character: the pieces, and the dots that mark
 //! squares. One design for each, at every size.
 
 use ratatui::layout::Rect;
@@ -34,7 +34,7 @@ impl Shape {
         let off_diagonal = 10 * (x.abs() - y.abs());
         match self {
             Self::Piece(Side::X) => -4 * n < off_diagonal && off_diagonal < 3 * n,
-            Self::Piece(Side::O) => 7 * n * n < 20 * radius && radius <= n * n,
+            Self::Piece(Side::O) => 6 * n * n < 20 * radius && radius <= n * n,
             Self::Disc => radius <= n * n,
             Self::Diamond => x.abs() + y.abs() <= n,
         }
@@ -52,6 +52,11 @@ impl Shape {
     }
 }
 
+/// The blocks by their quarters: 1 is the upper left, 2 the upper right, 4 and 8 are below them.
+const BLOCKS: [&str; 16] = [
+    " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
+];
+
 /// Draws a shape in the middle of a square.
 pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
     let ascii = !canvas.theme().has_blocks();
@@ -64,10 +69,12 @@ pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
     let n = lines.min(cell.width - 1);
     // In ASCII a pixel is a character, which is twice as high as wide.
     let lines = if ascii { (n / 2) | 1 } else { lines };
-    let has_ink = |column: u16, line: u16| {
-        let [column, line, n, lines] = [column, line, n, lines].map(i32::from);
-        let at = ((2 * column + 1 - n) * lines, (2 * line + 1 - lines) * n);
-        line < lines && shape.has_ink(at, n * lines)
+    // Half columns make thick strokes that hold together; a plain console has no glyphs for them.
+    let parts = 1 + u16::from(!canvas.theme().is_ascii());
+    let has_ink = |part: u16, line: u16| {
+        let [part, line, wide, lines] = [part, line, n * parts, lines].map(i32::from);
+        let at = ((2 * part + 1 - wide) * lines, (2 * line + 1 - lines) * wide);
+        line < lines && shape.has_ink(at, wide * lines)
     };
     let left = cell.x + cell.width.saturating_sub(n) / 2;
     for column in 0..n {
@@ -80,17 +87,16 @@ pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
         }
         let above = (2 * cell.height).saturating_sub(lines) / 2;
         for row in 0..cell.height {
-            let [upper, lower] = [2 * row, 2 * row + 1].map(|line| {
-                line.checked_sub(above)
-                    .is_some_and(|line| has_ink(column, line))
-            });
-            let block = match (upper, lower) {
-                (true, true) => "█",
-                (true, false) => "▀",
-                (false, true) => "▄",
-                (false, false) => continue,
+            let quarter = |line: u16, part: u16| {
+                let line = (2 * row + line).checked_sub(above);
+                usize::from(line.is_some_and(|line| has_ink(column * parts + part, line)))
             };
-            canvas.styled(left + column, cell.y + row, block, style);
+            let right = parts - 1;
+            let block =
+                quarter(0, 0) + 2 * quarter(0, right) + 4 * quarter(1, 0) + 8 * quarter(1, right);
+            if block > 0 {
+                canvas.styled(left + column, cell.y + row, BLOCKS[block], style);
+            }
         }
     }
 }

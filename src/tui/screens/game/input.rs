@@ -202,7 +202,10 @@ impl<G: Game> GameScreen<G> {
                 let end = if up { "highest" } else { "lowest" };
                 return self.say(format!("Already the {end}: {at}"));
             }
-            [(_, only)] => format!("The computer plays at {only} from now on"),
+            [(_, only)] => {
+                let about = PlayerSpec::Engine(*only).about();
+                format!("From now on {only}: {about}")
+            }
             [(x, first), (o, second), ..] => {
                 format!("{x} plays at {first}, {o} plays at {second} from now on")
             }

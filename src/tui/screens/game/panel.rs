@@ -7,7 +7,7 @@ use super::layout::columns;
 use crate::games::{Game, PerSide, Side};
 use crate::learn::why;
 use crate::records::settings::PanelDetail;
-use crate::tui::canvas::{Canvas, cut, width};
+use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::ViewContext;
 use crate::tui::theme::{Role, Theme};
@@ -58,6 +58,29 @@ impl<G: Game> GameScreen<G> {
             right
         };
         canvas.render(&self.moves(canvas.theme()), moves);
+    }
+
+    /// A panel with hardly any room for sentences: first the goal, then the evaluation.
+    pub(super) fn draw_narrow_panel(
+        &self,
+        canvas: &mut Canvas,
+        panel: Rect,
+        context: &ViewContext,
+    ) {
+        let mut view = self.evaluation(context);
+        let mut rest = panel;
+        if self.is_beginning() {
+            view.judgement = None;
+            let goal = wrap(&view.sentences.remove(0), panel.width);
+            canvas.write_lines(panel.x, panel.y, &goal, Role::Text);
+            rest = below(panel, u16::try_from(goal.len()).unwrap_or(panel.height));
+        }
+        view.draw(canvas, rest);
+    }
+
+    /// Whether the goal of the game is still worth saying.
+    fn is_beginning(&self) -> bool {
+        self.shown() < 2 && self.stepping.is_none() && self.session.verdict().is_none()
     }
 
     /// The title line, where the panel has no room for it.
@@ -133,7 +156,7 @@ impl<G: Game> GameScreen<G> {
             _ => format!("{last} makes the last move."),
         };
         let mut sentences = vec![last];
-        if shown < 2 && self.stepping.is_none() && self.session.verdict().is_none() {
+        if self.is_beginning() {
             sentences.insert(0, G::INFO.goal.into());
         } else if context.settings.panel != PanelDetail::Figures {
             let why = why(position, viewer, self.session.evaluation(shown));

@@ -26,8 +26,7 @@ impl<G: Game> GameScreen<G> {
             (None, panel) => {
                 self.draw_title(canvas, layout.frame);
                 if let Some(panel) = panel {
-                    let view = self.evaluation(context);
-                    view.draw(canvas, panel);
+                    self.draw_narrow_panel(canvas, panel, context);
                 }
             }
         }
