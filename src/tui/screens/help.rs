@@ -20,7 +20,7 @@ const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
 /// From this width on the index stands beside the text, in this many columns.
 const WIDE: u16 = 60;
-const INDEX: u16 = 22;
+const INDEX: u16 = 25;
 
 /// Longer lines are hard to read.
 const MAX_TEXT: u16 = 100;
