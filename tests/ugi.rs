@@ -203,6 +203,18 @@ fn a_malformed_position_leaves_the_old_one_in_place() {
 }
 
 #[test]
+fn more_threads_than_cores_are_not_used() {
+    let told = |threads: usize| {
+        let lines = talk(format!("setoption name Threads value {threads}\nisready\n").as_bytes());
+        lines
+            .iter()
+            .any(|line| line.starts_with("info string this machine has "))
+    };
+    assert!(!told(1) && !told(standoff::search::cores()));
+    assert!(told(256));
+}
+
+#[test]
 fn questions_are_answered_for_every_ending() {
     for game in GAMES {
         for case in vectors("outcomes", game.name) {

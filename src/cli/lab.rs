@@ -54,11 +54,6 @@ impl LabArgs {
     }
 }
 
-/// The number of cores.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// Runs code that is generic over the game. The position that is visited only says which game it
 /// is.
 fn with_game<V: PositionVisitor>(info: &Info, visitor: V) -> Result<V::Output, Failure> {

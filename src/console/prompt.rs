@@ -81,7 +81,8 @@ impl<'a> Prompt<'a> {
                 return Err(Interrupt::EndOfInput);
             }
         };
-        let answer = answer.trim();
+        // Some editors begin a file with a byte order mark.
+        let answer = answer.trim_start_matches('\u{feff}').trim();
         if self.echo {
             writeln!(self.output, "{}", text::clean(answer, MAX_ECHO))?;
         }

@@ -12,7 +12,7 @@ use crate::agents::Budget;
 use crate::games::{Game, PerSide, Side};
 use crate::play::{History, Turn};
 use crate::search::{
-    Engine, Evaluation, Limits, Observer, PvLine, Report, TableTooLarge, TranspositionTable,
+    Engine, Evaluation, Limits, Observer, PvLine, Report, TableTooLarge, TranspositionTable, cores,
 };
 
 /// How long a review thinks about each position.
@@ -319,7 +319,7 @@ impl<G: Game> Reviewer<G> {
     /// There is no memory for the engine's table.
     pub fn new(history: &History<G>, effort: ReviewEffort) -> Result<Self, TableTooLarge> {
         let threads = match effort {
-            ReviewEffort::Time(_) => std::thread::available_parallelism().map_or(1, usize::from),
+            ReviewEffort::Time(_) => cores(),
             ReviewEffort::Nodes(_) => 1,
         };
         let turns = history.turns().to_vec();

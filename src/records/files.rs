@@ -1,7 +1,7 @@
 //! Whole files or none: reading with a limit, and writing so that a crash leaves the old file or
 //! the new one, never half of one.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -75,6 +75,24 @@ fn may_never_open(kind: fs::FileType) -> bool {
 /// # Errors
 /// The file can't be written; the old one is as it was.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    replace(path, bytes, Access::AsUsual)
+}
+
+/// Like [`write`](fn@write), but only the user can read a file or open a folder that is made here.
+pub(super) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    replace(path, bytes, Access::Private)
+}
+
+/// Who can read what is created.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// Whoever the user's `umask` lets.
+    AsUsual,
+    /// The user.
+    Private,
+}
+
+fn replace(path: &Path, bytes: &[u8], access: Access) -> Result<(), FileError> {
     let failed = |error: io::Error| FileError::Write(path.into(), error.into());
     // Without a file there is no link to follow.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
@@ -83,12 +101,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         Some(folder) => folder,
         None => return Err(failed(io::ErrorKind::IsADirectory.into())),
     };
-    fs::create_dir_all(folder).map_err(failed)?;
+    match access {
+        Access::AsUsual => fs::create_dir_all(folder),
+        Access::Private => create_private_folder(folder),
+    }
+    .map_err(failed)?;
     let permissions = fs::metadata(&target).ok().map(|old| old.permissions());
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(failed(io::ErrorKind::PermissionDenied.into()));
     }
-    let (temporary, mut file) = create_temporary(&target, folder).map_err(failed)?;
+    let (temporary, mut file) = create_temporary(&target, folder, access).map_err(failed)?;
     let written = file
         .write_all(bytes)
         .and_then(|()| permissions.map_or(Ok(()), |old| file.set_permissions(old)))
@@ -102,6 +124,14 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     // The file is there. Only a power cut might still lose its name.
     sync_folder(folder);
     Ok(())
+}
+
+/// Creates a folder that only the user can open, and those above it, where they are missing.
+pub(super) fn create_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// Reads a typed path; `~/` is the home folder.
@@ -134,7 +164,7 @@ pub fn with_extension(path: PathBuf) -> PathBuf {
 pub(super) fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
     let failed = |error: io::Error| FileError::Write(to.into(), error.into());
     if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder).map_err(failed)?;
+        create_private_folder(folder).map_err(failed)?;
     }
     fs::rename(from, to).map_err(failed)?;
     [from, to]
@@ -200,16 +230,21 @@ pub(super) fn is_stale(path: &Path) -> bool {
 }
 
 /// A new file beside the target, `.NAME.PROCESS-NUMBER.tmp`, that no other thread or copy writes.
-fn create_temporary(target: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
+fn create_temporary(target: &Path, folder: &Path, access: Access) -> io::Result<(PathBuf, File)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     // The name may already be as long as the file system allows.
     let name: String = name.chars().take(40).collect();
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if access == Access::Private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
     loop {
         let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let path = folder.join(format!(".{name}.{process}-{number}{TEMPORARY}"));
-        let made = OpenOptions::new().write(true).create_new(true).open(&path);
-        match made {
+        match options.open(&path) {
             // Left by a process with the same id.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return made.map(|file| (path, file)),

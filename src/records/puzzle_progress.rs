@@ -211,6 +211,6 @@ impl PuzzleProgress {
     /// # Errors
     /// It can't be written; the old one is as it was.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        files::write(path, self.to_text().as_bytes())
+        files::write_private(path, self.to_text().as_bytes())
     }
 }

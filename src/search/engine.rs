@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
 use super::{
     Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge, ThreadData,
-    TranspositionTable,
+    TranspositionTable, cores,
 };
 use crate::games::Game;
 use crate::games::evaluation::{TaperedWeights, Weights};
@@ -55,16 +55,16 @@ impl<G: Game> Engine<G> {
         Self { weights, ..self }
     }
 
-    /// The same engine with another number of threads, at least one.
+    /// The same engine with another number of threads, from one to as many as there are [`cores`].
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
         self
     }
 
-    /// Changes the number of threads, at least one.
+    /// Changes the number of threads, from one to as many as there are [`cores`].
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+        self.threads = threads.clamp(1, cores());
     }
 
     /// Replaces the table with an empty one of a size in MiB.

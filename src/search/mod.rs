@@ -51,6 +51,11 @@ pub const MAX_DEPTH: u16 = 120;
 /// The most threads that are worth asking for.
 pub const MAX_THREADS: usize = 256;
 
+/// The number of the machine's cores. More threads than that only wait for each other.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// How far from the root a node can be.
 const MAX_PLY: usize = MAX_DEPTH as usize;
 

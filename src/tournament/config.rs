@@ -8,6 +8,7 @@ use super::{Entrant, Format, TournamentPlan, TournamentPlanError};
 use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::records::settings::Settings;
+use crate::search::cores;
 use crate::text::Quoted;
 
 /// What flags or a file ask for. `None` and empty leave it to the other, or to the default.
@@ -164,7 +165,6 @@ impl TournamentConfig {
         }
         check_names(&entrants)?;
         number_names(&mut entrants);
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(TournamentPlan {
             entrants,
             games: self.games()?,

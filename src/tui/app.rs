@@ -31,6 +31,7 @@ use super::timing::Timing;
 use super::{Options, TuiError};
 use crate::games::GAMES;
 use crate::records::settings::Settings;
+use crate::search::cores;
 
 /// The most messages that are handled before a draw.
 const BATCH: usize = 512;
@@ -262,10 +263,9 @@ impl<B: Backend, P: Port> App<B, P> {
 
     fn context(&mut self) -> Context<'_> {
         let wanted = self.threads.or(self.user_data.settings.threads);
-        let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Context {
             now: (self.timing.clock)(),
-            threads: wanted.unwrap_or_else(all),
+            threads: wanted.unwrap_or_else(cores),
             settings: &mut self.user_data.settings,
             store: self.user_data.store.as_ref(),
             puzzles: &mut self.user_data.puzzles,

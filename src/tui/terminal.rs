@@ -223,12 +223,15 @@ impl Write for FrameBackend {
 }
 
 fn forgive<T>(done: io::Result<T>, as_if: T) -> io::Result<T> {
+    done.or_else(|error| if is_gone() { Ok(as_if) } else { Err(error) })
+}
+
+/// Whether the terminal has been closed.
+fn is_gone() -> bool {
     #[cfg(unix)]
-    if done.is_err() && super::unix::is_hung_up() {
-        return Ok(as_if);
-    }
-    let _ = as_if;
-    done
+    return super::unix::is_hung_up();
+    #[cfg(not(unix))]
+    false
 }
 
 /// Reads the terminal's events on a thread of its own, which ends with the program. While the event
@@ -243,6 +246,11 @@ pub fn read_input(messages: SyncSender<Message>) {
                 Err(_) => Message::InputLost("what it sent could not be read".into()),
             };
             let lost = matches!(message, Message::InputLost(_));
+            // Reading fails on a terminal that is gone, too; the thread that watches it ends the
+            // program, and nothing else may.
+            if lost && is_gone() {
+                return;
+            }
             if messages.send(message).is_err() || lost {
                 return;
             }

@@ -75,6 +75,17 @@ fn a_closed_pipe_fails_no_command() {
     }
 }
 
+/// Some editors begin a file with a byte order mark.
+#[test]
+fn a_byte_order_mark_is_no_answer() {
+    let home = Home::new();
+    let said = |input: &[u8]| converse(&mut home.command(&["play", "--plain"]), input).stdout;
+    assert_eq!(
+        said("\u{feff}surround\nquit\n".as_bytes()),
+        said(b"surround\nquit\n")
+    );
+}
+
 #[test]
 fn an_unwritable_standard_error_changes_no_exit_code() {
     let home = Home::new();

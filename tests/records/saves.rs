@@ -32,6 +32,45 @@ fn make_old(path: &Path) {
         .unwrap();
 }
 
+/// What a person has played is nobody else's business.
+#[test]
+#[cfg(unix)]
+fn saves_and_settings_are_private() {
+    use standoff::records::settings::{Settings, SettingsFile};
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Folder::new("saves-private");
+    let (config, state) = (folder.path().join("config"), folder.path().join("state"));
+    let (mut file, ..) = SettingsFile::open(config.join("settings.toml"));
+    file.save(&Settings {
+        mouse: false,
+        ..Settings::default()
+    })
+    .unwrap();
+    let autosave = Store::new(&state).begin().unwrap();
+    let mut record = new_game::<Blockade>();
+    play(&mut record);
+    autosave.save(record);
+    drop(autosave);
+    let mut waiting = vec![config, state];
+    while let Some(path) = waiting.pop() {
+        let data = fs::metadata(&path).unwrap();
+        let (mode, right) = (
+            data.permissions().mode() & 0o777,
+            [0o600, 0o700][usize::from(data.is_dir())],
+        );
+        let is_lock = path.extension().is_some_and(|end| end == "lock");
+        assert!(mode == right || is_lock, "{mode:o} {}", path.display());
+        if data.is_dir() {
+            waiting.extend(
+                fs::read_dir(&path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
+        }
+    }
+}
+
 #[test]
 fn a_saved_game_is_found_with_its_players() {
     let folder = Folder::new("saves-found");

@@ -54,6 +54,18 @@ fn its_exit_code_says_so() {
     person.ends_with(129);
 }
 
+/// Reading fails when the terminal goes while there is something to read. That is no error.
+#[test]
+fn while_keys_are_typed() {
+    for _ in 0..10 {
+        let mut person = Person::start(&["play", "surround", "--as", "1"]);
+        person.wait_for("Choose piece to move");
+        person.send("\x1b[A\x1b[B".repeat(200).as_bytes());
+        person.close();
+        person.ends_with(129);
+    }
+}
+
 /// A shell that ignores the signal, and so does what it starts.
 #[test]
 #[cfg(target_os = "linux")]

@@ -27,7 +27,7 @@ pub(super) struct UgiOptions {
 const GAME: &str = "Game";
 const SEED: &str = "Seed";
 const HASH: &str = "Hash";
-const THREADS: &str = "Threads";
+pub(super) const THREADS: &str = "Threads";
 const LINES: &str = "MultiPV";
 const LEVEL: &str = "Level";
 

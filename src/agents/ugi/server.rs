@@ -12,9 +12,9 @@ use std::sync::mpsc::{Sender, channel};
 use super::command::{self, Go, UgiCommand};
 use super::engine::{NO_MOVE, TypedEngine, UgiEngine};
 use super::input::{self, Input};
-use super::options::UgiOptions;
+use super::options::{THREADS, UgiOptions};
 use crate::games::{AnyPosition, Game, PositionError, PositionVisitor, Skips};
-use crate::search::TableTooLarge;
+use crate::search::{TableTooLarge, cores};
 use crate::text::Quoted;
 
 /// Why a conversation failed.
@@ -159,7 +159,19 @@ impl<W: Write> Server<W> {
             UgiCommand::Ugi => self.introduce()?,
             UgiCommand::IsReady => self.say("readyok")?,
             UgiCommand::NewGame => self.engine.forget(),
-            UgiCommand::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
+            UgiCommand::SetOption { name, value } => {
+                let set = self.set_option(&name, &value);
+                if set.is_ok()
+                    && name.eq_ignore_ascii_case(THREADS)
+                    && self.options.threads > cores()
+                {
+                    let cores = cores();
+                    self.say(&format!(
+                        "info string this machine has {cores} cores: so many threads will search"
+                    ))?;
+                }
+                return Ok(set);
+            }
             UgiCommand::Position { line, moves } => return Ok(self.set_position(line, &moves)),
             UgiCommand::Go(go) => self.go(&go)?,
             UgiCommand::Stop => self.stop()?,

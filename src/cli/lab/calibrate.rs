@@ -7,9 +7,10 @@ use standoff::games::{ChanceCurve, Game, Info, PositionVisitor};
 use standoff::lab::calibrate::{Calibration, calibrate};
 use standoff::lab::fit::play_samples;
 
-use super::{cores, with_game};
+use super::with_game;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
+use standoff::search::cores;
 
 /// Compare the winning chances that the engine shows with how its games end
 ///

@@ -7,9 +7,10 @@ use standoff::games::evaluation::COMMON_TERMS;
 use standoff::games::{Game, Info, PositionVisitor};
 use standoff::lab::fit::{Fit, fit, play_samples};
 
-use super::{cores, with_game};
+use super::with_game;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
+use standoff::search::cores;
 
 /// Fit the evaluation's weights to games of the engine against itself
 ///

@@ -11,10 +11,11 @@ use standoff::lab::player::MatchPlayer;
 use standoff::search::Switches;
 use standoff::tournament::elo::{SETTLED, Tally};
 
-use super::{cores, with_game};
+use super::with_game;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::players::SavedAgents;
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
+use standoff::search::cores;
 
 const EXAMPLES: &str = "\
 Examples:

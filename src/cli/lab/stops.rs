@@ -7,9 +7,10 @@ use clap::Args;
 use standoff::games::{GAMES, Game, PositionVisitor};
 use standoff::lab::stops::{Delays, measure, percentile};
 
-use super::{cores, with_game};
+use super::with_game;
 use crate::cli::parsers::{positive, read_threads};
 use crate::cli::{Failure, complain};
+use standoff::search::cores;
 
 /// Measure how soon a search answers when it is stopped, and when its time is up
 ///

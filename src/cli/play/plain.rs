@@ -2,13 +2,13 @@
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 
 use standoff::agents::Strength;
 use standoff::console::{
     Console, ConsoleError, GameRequest, Prompt, RequestedPlayers, check_start,
 };
 use standoff::play::random_seed;
+use standoff::search::cores;
 
 use super::PlayArgs;
 use crate::cli::{Failure, complain, open_user_data, signals, succeed};
@@ -32,14 +32,13 @@ pub(in crate::cli) fn open_console(
     without_folders: &str,
     threads: Option<usize>,
 ) -> Console<'static> {
-    let all = || available_parallelism().map_or(1, usize::from);
     let input = io::stdin();
     let echo = !input.is_terminal();
     let output = BufWriter::new(io::stdout().lock());
     Console {
         prompt: Prompt::new(input.lock(), output).with_echo(echo),
         user_data: open_user_data(Some(without_folders)),
-        threads: threads.unwrap_or_else(all),
+        threads: threads.unwrap_or_else(cores),
         complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),
     }
 }

@@ -271,16 +271,16 @@ impl SaveWriter {
         let text = record.to_string();
         let is_finished = record.result().is_some();
         match (claim.in_history, is_finished) {
-            (false, false) => files::write(&game, text.as_bytes())?,
-            (true, true) => files::write(&history, text.as_bytes())?,
+            (false, false) => files::write_private(&game, text.as_bytes())?,
+            (true, true) => files::write_private(&history, text.as_bytes())?,
             // Written where it is and then moved: at no moment is there none.
             (false, true) => {
-                files::write(&game, text.as_bytes())?;
+                files::write_private(&game, text.as_bytes())?;
                 files::rename(&game, &history)?;
             }
             // A finished game is taken back to a turn before its end.
             (true, false) => {
-                files::write(&game, text.as_bytes())?;
+                files::write_private(&game, text.as_bytes())?;
                 files::remove(&history)?;
             }
         }

@@ -95,7 +95,7 @@ impl Store {
     pub fn new_tournament(&self) -> Result<PathBuf, FileError> {
         let folder = &self.tournaments;
         let failed = |error: io::Error| FileError::Write(folder.into(), error.into());
-        fs::create_dir_all(folder).map_err(failed)?;
+        files::create_private_folder(folder).map_err(failed)?;
         let mut paths = (1_u32..).map(|number| folder.join(format!("{number}.{EXTENSION}")));
         let free = paths.find(|path| path.symlink_metadata().is_err());
         free.ok_or_else(|| failed(io::ErrorKind::AlreadyExists.into()))
@@ -150,7 +150,7 @@ impl Store {
     /// Finds a name that no other game has, and takes its lock.
     fn claim_new(&self, game: &str) -> Result<Claim, FileError> {
         let failed = |error: io::Error| FileError::Write((&self.games).into(), error.into());
-        fs::create_dir_all(&self.games).map_err(failed)?;
+        files::create_private_folder(&self.games).map_err(failed)?;
         let stem = format!("{}-{game}", date::stamp(SystemTime::now()));
         for number in 1..10_000 {
             let name = match number {

@@ -57,7 +57,7 @@ impl SettingsFile {
             None => (DocumentMut::new(), Some(files::set_aside(&self.path)?)),
         };
         document::apply(&mut toml, &self.known, settings);
-        let written = files::write(&self.path, toml.to_string().as_bytes());
+        let written = files::write_private(&self.path, toml.to_string().as_bytes());
         if let Some(folder) = self.path.parent() {
             files::sweep(folder, "settings.toml.");
         }
