@@ -14,13 +14,16 @@ impl<G: Game> Review<G> {
     /// the reason, and the better line as a variation. Notes of an earlier review are replaced, all
     /// others stay.
     pub fn annotate(&self, history: &mut History<G>) {
-        for (number, review) in self.moves.iter().enumerate() {
-            let Some(turn) = history.turns_mut().get_mut(number) else {
-                return;
-            };
-            let Some(review) = review else {
-                continue;
-            };
+        for number in 0..self.moves.len() {
+            self.annotate_turn(number, history);
+        }
+    }
+
+    /// Like [`annotate`](Self::annotate), for a single turn.
+    pub fn annotate_turn(&self, number: usize, history: &mut History<G>) {
+        let turn = history.turns_mut().get_mut(number);
+        let review = self.moves.get(number).and_then(Option::as_ref);
+        if let (Some(turn), Some(review)) = (turn, review) {
             remove_notes(turn);
             annotate(turn, review);
             history.set_evaluation(number, review.before);
@@ -54,16 +57,31 @@ fn annotate<G: Game>(turn: &mut Turn<G>, review: &MoveReview<G>) {
 
 /// Removes what an earlier review has noted.
 fn remove_notes<G: Game>(turn: &mut Turn<G>) {
-    while let Some(begin) = turn.comment.find(BEGIN) {
-        let note = &turn.comment[begin..];
-        let end = note
-            .find(END)
-            .map_or(note.len(), |end| end + END.len_utf8());
-        let others = [&turn.comment[..begin], &note[end..]].map(str::trim);
-        turn.comment = others.join(" ").trim().into();
+    let [others, notes] = split_comment(&turn.comment);
+    if !notes.is_empty() {
+        turn.comment = others;
         turn.glyphs
             .retain(|&glyph| Mark::ALL.iter().all(|mark| mark.glyph() != Some(glyph)));
     }
     turn.variations
         .retain(|variation| !variation.comment.starts_with(BEGIN));
+}
+
+/// What a comment says apart from reviews, and what reviews have noted in it.
+///
+/// ```
+/// let comment = "Tempting. [Review: Blunder. Better: b6b5.]";
+/// assert_eq!(standoff::learn::split_comment(comment), ["Tempting.", "Blunder. Better: b6b5."]);
+/// ```
+pub fn split_comment(comment: &str) -> [String; 2] {
+    let [mut others, mut notes] = [const { Vec::new() }; 2];
+    let mut rest = comment;
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        let (note, after) = after.split_once(END).unwrap_or((after, ""));
+        others.push(before.trim());
+        notes.push(note.trim());
+        rest = after;
+    }
+    others.push(rest.trim());
+    [others, notes].map(|parts| parts.join(" ").trim().to_owned())
 }

@@ -21,6 +21,7 @@ mod puzzle_series;
 mod review;
 mod why;
 
+pub use annotate::split_comment;
 pub use exercise::{Diagram, Ending, Exercise, Judgement, Verdict};
 pub use lesson::GuidedLesson;
 pub use mark::{Mark, game_accuracy, move_accuracy};

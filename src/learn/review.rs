@@ -25,13 +25,15 @@ pub enum ReviewEffort {
 }
 
 impl Default for ReviewEffort {
-    /// So that 60 turns take less than half a minute on two cores, proofs included.
     fn default() -> Self {
-        Self::Time(Duration::from_millis(250))
+        Self::DEFAULT
     }
 }
 
 impl ReviewEffort {
+    /// So that 60 turns take less than half a minute on two cores, proofs included.
+    pub const DEFAULT: Self = Self::Time(Duration::from_millis(250));
+
     /// The effort that a proof is worth, however little is spent on other positions.
     fn of_proof(self) -> Self {
         match self {

@@ -139,17 +139,27 @@ impl<G: Game> History<G> {
 
     /// Adds a turn, whose move must be valid in the last position, or a skip.
     pub fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) {
-        let turn = Turn::new(*self.last(), mv, path);
+        self.append(Turn::new(*self.last(), mv, path));
+    }
+
+    /// Adds a turn that begins in the last position.
+    pub(super) fn append(&mut self, turn: Turn<G>) {
         self.turns.push(turn);
         self.reopen();
+    }
+
+    /// Removes all but the first turns, and returns the others.
+    pub(super) fn split_off(&mut self, turns: usize) -> Vec<Turn<G>> {
+        let rest = self.turns.split_off(turns);
+        self.evaluations.truncate(turns + 1);
+        self.reopen();
+        rest
     }
 
     /// Removes all but the first turns.
     pub fn truncate(&mut self, turns: usize) {
         if turns < self.turns.len() {
-            self.turns.truncate(turns);
-            self.evaluations.truncate(turns + 1);
-            self.reopen();
+            self.split_off(turns);
         }
     }
 

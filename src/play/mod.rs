@@ -4,6 +4,7 @@
 //! | file | owns |
 //! |---|---|
 //! | `history` | every turn of a game with its notes, as records keep it |
+//! | `tree` | a game with its variations, and a place in it |
 //! | `session` | the game itself: its history, undo and redo, skips |
 //! | `words` | the sentences |
 //! | `result` | the end of a game in words |
@@ -17,6 +18,7 @@ mod history;
 mod plan;
 mod result;
 mod session;
+mod tree;
 mod words;
 
 pub use editor::{Editor, Intent};
@@ -25,4 +27,5 @@ pub use history::{History, MAX_NESTING, Turn, Variation};
 pub use plan::{Draft, Plan, Substitutes, random_seed};
 pub use result::result_words;
 pub use session::{Conclusion, NotValid, Session};
+pub use tree::{GameTree, Place};
 pub use words::{pieces_at, player_number, result_line};

@@ -96,6 +96,11 @@ impl AnyRecord {
         typed!(self, record => &record.tags)
     }
 
+    /// The tags, to change them.
+    pub const fn tags_mut(&mut self) -> &mut Tags {
+        typed!(self, record => &mut record.tags)
+    }
+
     /// Who has won; `None` for a game that is not finished.
     pub fn result(&self) -> Option<Verdict> {
         typed!(self, record => record.result())

@@ -20,6 +20,9 @@ const NAMES: PerSide<&str> = PerSide::new("X", "O");
 /// The tags of the last words of a program that has made a fault.
 const SAID: PerSide<&str> = PerSide::new("SaidX", "SaidO");
 
+/// The tag of a game in which a person had the help of an analysis.
+const ASSISTED: &str = "Assisted";
+
 /// Tags that follow from the game itself and are not stored.
 pub(super) const OWN: [&str; 5] = ["Game", "Position", "Result", "Termination", "Final"];
 
@@ -97,6 +100,16 @@ impl Tags {
             Some(words) => drop(self.set(SAID[side], words)),
             None => self.remove(SAID[side]),
         }
+    }
+
+    /// Whether a person has analysed the game while playing it against the computer.
+    pub fn is_assisted(&self) -> bool {
+        self.get(ASSISTED).is_some()
+    }
+
+    /// Notes that the person of a side has done so.
+    pub fn set_assisted(&mut self, side: Side) {
+        self.set(ASSISTED, &side.to_string());
     }
 
     /// The date of the game, if it is known.

@@ -40,7 +40,7 @@ impl ScreenFrame {
     pub fn title(&self, canvas: &mut Canvas, left: &[(&str, Role)], right: &str) {
         let Rect { x, y, .. } = self.title;
         // Parts that don't fit beside the right one are left out, the last ones first.
-        let mut room = self.title.width.saturating_sub(width(right) + 3);
+        let mut room = self.title.width.saturating_sub(width(right) + 4);
         let fits = |part: &&(&str, Role)| {
             let fits = width(part.0) <= room;
             room = room.saturating_sub(width(part.0));

@@ -131,6 +131,8 @@ pub struct Glyphs {
     pub bar: [&'static str; 2],
     /// A graph's ink: the whole row, its upper half, its lower half.
     pub graph: [&'static str; 3],
+    /// Up, down, left and right.
+    pub arrows: [&'static str; 4],
     /// Marks a column of a graph.
     pub up: &'static str,
     /// Before and behind a name, the direction in which a side's goal lies.
@@ -156,6 +158,7 @@ const UNICODE: Glyphs = Glyphs {
     more: "…",
     bar: ["█", "░"],
     graph: ["█", "▀", "▄"],
+    arrows: ["↑", "↓", "←", "→"],
     up: "▴",
     towards: ["◂", "▸"],
     pointer: "▸",
@@ -175,6 +178,7 @@ const PLAIN: Glyphs = Glyphs {
     more: "...",
     bar: ["#", "."],
     graph: ["#", "\"", "."],
+    arrows: ["^", "v", "<", ">"],
     up: "^",
     towards: ["<", ">"],
     pointer: ">",

@@ -346,7 +346,7 @@ fn the_end_dialog_returns_when_what_covered_it_closes() {
     let mut person = Person::playing(SIZE, LAST_TURN, PlayerSpec::Human, ENGINE);
     person.press("e1d1<Enter>");
     person.sees("The end");
-    person.press("<Down><Down><Down><Down><Enter>");
+    person.press("<Down><Down><Down><Down><Down><Enter>");
     person.sees("Save a copy as");
     person.press("<Esc>");
     person.sees("The end");
@@ -361,7 +361,7 @@ fn a_game_decided_from_the_start_cannot_be_taken_back() {
     let mut person = Person::playing(SIZE, line, PlayerSpec::Human, ENGINE);
     person.sees("Step through it");
     person.sees_not("Take it back");
-    person.press("<Down><Down><Down><Enter>");
+    person.press("<Down><Down><Down><Down><Enter>");
     person.sees("Save a copy as");
 }
 
@@ -378,7 +378,7 @@ fn leaving_the_form_returns_to_the_old_game() {
     person.press("q");
     person.sees("Two people here");
     let mut person = Person::playing(SIZE, LAST_TURN, PlayerSpec::Human, ENGINE);
-    person.press("e1d1<Enter><Down><Down><Down><Down><Down><Enter>");
+    person.press("e1d1<Enter><Down><Down><Down><Down><Down><Down><Enter>");
     person.sees("Enter starts the game");
     person.press("<Esc>");
     person.sees("The end");
@@ -560,7 +560,7 @@ fn resigning_is_possible_while_the_computer_thinks() {
     person.press("b2a2Ry");
     person.sees("you resigned.");
     // Take it back.
-    person.press("<Down><Down><Down><Enter>");
+    person.press("<Down><Down><Down><Down><Enter>");
     person.sees("1 turn taken back");
     person.sees("Choose piece to move: _");
 }

@@ -14,7 +14,7 @@ const SIZE: (u16, u16) = (80, 24);
 
 /// A way to each screen and each dialog that [`ways_from_home`] don't lead to. The folder has the
 /// games that some of them list.
-const WAYS: [fn(&Folder) -> Person; 16] = [
+const WAYS: [fn(&Folder) -> Person; 17] = [
     |_| Person::home(SIZE),
     |_| pressed(Person::home(SIZE), "2<Up>"),
     |_| pressed(Person::home(SIZE), "s<Up><Enter>"),
@@ -50,6 +50,7 @@ const WAYS: [fn(&Folder) -> Person; 16] = [
     |_| Person::setting_up(SIZE, "blockade", (5, 5)),
     |_| pressed(Person::setting_up(SIZE, "blockade", (5, 5)), "n"),
     |_| tournament::in_the_middle(SIZE),
+    |_| pressed(Person::home(SIZE), "a<Space>"),
 ];
 
 /// What opens with one key at home, which every entry of its menu has: a new one is found here by

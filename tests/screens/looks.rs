@@ -115,14 +115,14 @@ fn a_form_shows_how_the_game_begins() {
     person.press("<Backspace>7");
     assert_eq!(person.screen(), seven);
     // What is placed by hand can't be shown before.
-    person.sees("▀");
+    person.sees("▄");
     person.press("<Up><Right>");
-    person.sees_not("▀");
+    person.sees_not("▄");
     // A number that is not valid yet has no position.
     person.press("<Left>");
-    person.sees("▀");
+    person.sees("▄");
     person.press("<Up>0");
-    person.sees_not("▀");
+    person.sees_not("▄");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! The expected screens are in `expected/`, one file each. `UPDATE_SCREENS=1 cargo test --test
 //! screens` writes them anew; look at what has changed before you commit it.
 
+mod analysis;
 mod flow;
 mod keys;
 mod killed;
@@ -31,6 +32,7 @@ use ratatui::backend::{Backend, TestBackend};
 use standoff::agents::Budget;
 use standoff::agents::{PlayerSpec, Strength};
 use standoff::games::{AnyPosition, GAMES, PerSide};
+use standoff::learn::ReviewEffort;
 use standoff::play::{Draft, Plan};
 use standoff::tui::{App, Depth, Finish, Message, Options, Port, Timing, Waker};
 use support::wait::Deadline;
@@ -43,6 +45,8 @@ const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 /// Nothing takes time, and the clock stands still: a rate would never be the same twice.
 const AT_ONCE: Timing = Timing {
     look: Some(Budget::of_nodes(2000)),
+    analysis: Budget::of_nodes(2000).limits,
+    review: ReviewEffort::Nodes(500),
     reply: Duration::ZERO,
     watch: Duration::ZERO,
     hop: Duration::ZERO,

@@ -110,7 +110,7 @@ fn a_game_lost_by_a_fault_is_kept_with_its_reason_and_can_be_taken_back() {
     person.press("c4d4<Enter>b2a2<Enter>a2b2<Enter>");
     person.sees("The end");
     // Take it back, and another process goes on.
-    person.press("<Down><Down><Down><Enter>a2b2<Enter>");
+    person.press("<Down><Down><Down><Down><Enter>a2b2<Enter>");
     person.sees_not("The end");
     person.sees("turn 7 of 60");
 }
@@ -166,7 +166,7 @@ fn last_words_are_forgotten_with_the_end_that_they_belong_to() {
     let dies = program("complains and ends");
     let mut person = playing(&folder, BLOCKADE, PlayerSpec::Human, dies);
     person.press("c4d4<Enter>");
-    let take_back = "<Down><Down><Down><Enter>";
+    let take_back = "<Down><Down><Down><Down><Enter>";
     person.press(take_back);
     person.sees("1 turn taken back");
     person

@@ -358,7 +358,7 @@ fn a_finished_game_that_is_taken_back_is_unfinished_again() {
     wait_until("the game to be saved", || {
         folder.names("state/history").len() == 1
     });
-    person.press("<Down><Down><Down><Enter>");
+    person.press("<Down><Down><Down><Down><Enter>");
     person.sees("1 turn taken back");
     person.press("q");
     person.sees("Continue");
@@ -369,7 +369,7 @@ fn a_finished_game_that_is_taken_back_is_unfinished_again() {
     wait_until("the game to be saved", || {
         folder.names("state/history").len() == 1
     });
-    person.press("<Down><Down><Down><Enter>q");
+    person.press("<Down><Down><Down><Down><Enter>q");
     drop(person);
     assert!(folder.names("state/history").is_empty());
     assert_eq!(folder.names("state/games").len(), 2, "the other game");

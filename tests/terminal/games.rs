@@ -350,3 +350,14 @@ fn two_moves_at_once() {
     person.press("<Ctrl-C>");
     person.ends_with(0);
 }
+
+#[test]
+fn a_terminal_with_colours_but_only_ascii_shows_what_counts() {
+    let program = env!("CARGO_BIN_EXE_standoff").as_ref();
+    let environment = [("LANG", "C"), ("COLORTERM", "truecolor")];
+    let mut person = Person::run((80, 24), program, &["play", "blockade"], &environment);
+    person.wait_for("Choose piece to move:");
+    person.press("k");
+    let screen = person.wait_for("Marked: X's space");
+    assert!(screen.is_ascii() && !screen.contains("??"), "{screen}");
+}

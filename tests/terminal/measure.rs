@@ -76,7 +76,7 @@ fn from_key_to_frame_while_the_engine_has_every_core() {
         let (key, words) = if i % 2 == 0 {
             ("?", "Help Blockade")
         } else {
-            ("<Esc>", "Evaluation")
+            ("<Esc>", "moveable space")
         };
         person.press(key);
         person.wait_for(words);

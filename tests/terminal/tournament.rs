@@ -4,6 +4,7 @@ use standoff::records::AnyRecord;
 
 use crate::person::Person;
 use crate::processes;
+use crate::support::wait::wait_until;
 
 /// A tournament in which an outside program has the turn, and more time than the test.
 pub fn start_thinking() -> Person {
@@ -22,6 +23,11 @@ pub fn start_thinking() -> Person {
         "600000",
     ]);
     person.wait_for("1 game is being played");
+    // The game is announced before its program is started.
+    let leader = person.pid();
+    wait_until("the program", || {
+        processes::alive_in_session(leader).len() > 1
+    });
     person
 }
 

@@ -1,6 +1,6 @@
 //! The evaluations of a game's positions.
 
-use super::Session;
+use super::{History, Session};
 use crate::games::{Game, Side};
 use crate::search::Evaluation;
 
@@ -26,33 +26,47 @@ impl<G: Game> Session<G> {
 
     /// What the position after some turns was found to be worth to the side to move there.
     pub fn evaluation(&self, turns: usize) -> Option<Evaluation> {
-        let position = self.position_at(turns);
-        let over = if turns == self.at {
-            self.verdict()
-        } else {
-            position.verdict().filter(|_| turns < self.at)
-        };
-        over.map(|verdict| Evaluation::of_verdict(verdict, position.side()))
-            .or_else(|| self.history.evaluation(turns))
+        self.history.judgement(turns)
     }
 
     /// X's expected result after some turns, from 0 for a loss to 1 for a win.
     pub fn chance(&self, turns: usize) -> Option<f64> {
-        let chance = self.evaluation(turns)?.chance::<G>();
+        self.history.chance(turns)
+    }
+
+    /// X's expected result after each turn, the start first.
+    pub fn chances(&self) -> Vec<f64> {
+        self.history.chances(self.at)
+    }
+}
+
+impl<G: Game> History<G> {
+    /// The evaluation of the position after some turns; if the game is over there, its result.
+    pub fn judgement(&self, turns: usize) -> Option<Evaluation> {
+        let position = self.position_at(turns);
+        let concluded = self.concluded().filter(|_| turns == self.turns().len());
+        let over = concluded.or_else(|| position.verdict());
+        over.map(|verdict| Evaluation::of_verdict(verdict, position.side()))
+            .or_else(|| self.evaluation(turns))
+    }
+
+    /// X's expected result after some turns, from 0 for a loss to 1 for a win.
+    pub fn chance(&self, turns: usize) -> Option<f64> {
+        let chance = self.judgement(turns)?.chance::<G>();
         Some(match self.position_at(turns).side() {
             Side::X => chance,
             Side::O => 1.0 - chance,
         })
     }
 
-    /// X's expected result after each turn, the start first. A position that was not searched
-    /// counts like the one before it. So does one that was searched much less deeply: a level's
-    /// quick searches between long ones would draw a zigzag in a won game.
-    pub fn chances(&self) -> Vec<f64> {
+    /// X's expected result after each of the first turns, the start first. A position that was not
+    /// searched counts like the one before it. So does one that was searched much less deeply: a
+    /// level's quick searches between long ones would draw a zigzag in a won game.
+    pub fn chances(&self, turns: usize) -> Vec<f64> {
         let (mut last, mut before) = (0.5, None);
-        (0..=self.at)
+        (0..=turns)
             .map(|turns| {
-                let known = self.evaluation(turns);
+                let known = self.judgement(turns);
                 if known.is_some_and(|known| before.is_none_or(|b| !is_shallow_after(&known, &b))) {
                     last = self.chance(turns).unwrap_or(last);
                 }

@@ -9,6 +9,7 @@ use super::game::{BoardInput, Entered, GameLayout, below, columns, first_cursor}
 use super::{GameMode, Help, NewGameForm};
 use crate::games::{Game, PerSide, SquareSet};
 use crate::learn::{Diagram, Exercise, Judgement, Verdict};
+use crate::records::{AnyRecord, Tags};
 use crate::tui::canvas::{Canvas, wrap};
 use crate::tui::keymap::{Command, KeyContext, KeyRow, Typing, row};
 use crate::tui::notices::Notice;
@@ -36,6 +37,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[LESSON, PUZZLE], "t", "hint", "show the piece to move, then where it goes"),
     row(&[PUZZLE], "s", "solution", "show the right move"),
     row(&[PUZZLE], "n", "next", "go on to the next one"),
+    row(&[PUZZLE], "v", "analyse", "analyse the position; that counts as help").if_room(),
     row(&[LESSON, PUZZLE], "r", "read", "read the task again").if_room(),
     row(&[TEXT], "Enter", "go on", "go on"),
     row(&[LESSON, PUZZLE, TEXT], "?", "help", "this help"),
@@ -208,6 +210,12 @@ impl<G: Game> ExerciseScreen<G> {
             self.hint = SquareSet::EMPTY;
             self.input.entry.clear();
         }
+    }
+
+    fn analyse(&mut self, context: &mut Context) {
+        self.exercise.give_help(context.puzzles);
+        let position = self.exercise.diagram().position.into();
+        super::open_analysis(AnyRecord::begin(position, Tags::default()), context);
     }
 
     fn entries(&self) -> &'static [&'static str] {
@@ -416,6 +424,7 @@ impl<G: Game> Screen for ExerciseScreen<G> {
             _ if self.tried.is_some() => {}
             Command::Key('t') => self.show_hint(context),
             Command::Key('s') => self.show_solution(context),
+            Command::Key('v') if is_task && self.exercise.can_skip() => self.analyse(context),
             Command::Key('r') => self.is_reading = is_narrow::<G>(context.area),
             _ if is_task => self.enter(command, context),
             Command::Accept | Command::Click(_) => self.go_on(context),

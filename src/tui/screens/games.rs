@@ -34,6 +34,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[KEPT, FILE], "PgUp PgDn", "", "go by a page"),
     row(&[KEPT, FILE], "Home End", "", "to the first or last"),
     row(&[KEPT, FILE], "Enter", "open", "go on with an unfinished game, step through a finished one"),
+    row(&[KEPT, FILE], "v", "analyse", "analyse a game, with variations, the engine's lines and a review"),
     row(&[KEPT], "x", "remove", "remove a game; asks first"),
     row(&[KEPT, FILE], "Esc", "back", "back"),
     row(&[KEPT, FILE], "?", "help", "this help"),
@@ -123,6 +124,19 @@ impl GameList {
             }
             (_, Some((record, _))) => super::open_record(record.clone(), None, context),
         }
+    }
+
+    /// Analyses a game, but none that a person still plays against the computer.
+    fn analyse(&self, context: &mut Context) {
+        let Some((record, save)) = self.entries.get(self.chosen) else {
+            return;
+        };
+        let is_played = save.is_some() && record.result().is_none();
+        if is_played && record.tags().only_person().is_some() {
+            let words = "This game is still played: open it, and v asks there";
+            return context.effect(Effect::Say(words.into()));
+        }
+        super::open_analysis(record.clone(), context);
     }
 
     fn ask_to_remove(&self, context: &mut Context) {
@@ -269,6 +283,7 @@ impl Screen for GameList {
             Command::WheelUp(_) => self.chosen = self.chosen.saturating_sub(page),
             Command::WheelDown(_) => self.chosen = (self.chosen + page).min(last),
             Command::Accept => self.open(context),
+            Command::Key('v') => self.analyse(context),
             Command::Key('x') => self.ask_to_remove(context),
             Command::Click(at) => {
                 let top = self.top(area.height.into());

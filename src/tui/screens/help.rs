@@ -19,7 +19,7 @@ const WORDS: u16 = 14;
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
 /// From this width on the index stands beside the text, in this many columns.
-const WIDE: u16 = 60;
+const WIDE: u16 = 72;
 const INDEX: u16 = 25;
 
 /// Longer lines are hard to read.

@@ -1,6 +1,7 @@
 //! One file a screen. Its keys are listed in [`KEYS`], and if home offers it, it has a line in
 //! [`MENU`]. Any other screen can open it too, by pushing it.
 
+mod analysis;
 mod confirm;
 mod ending;
 mod exercise;
@@ -17,6 +18,7 @@ mod setup;
 mod store_requests;
 mod tournament;
 
+pub use analysis::AnalysisScreen;
 pub use confirm::Confirm;
 pub use ending::{GameOver, MESSAGES_ENTRY};
 use exercise::ExerciseScreen;
@@ -35,13 +37,14 @@ use super::keymap::{KeyRow, SHARED, row};
 use super::screen::{Context, Effect};
 use crate::games::{AnyPosition, Game, Info, PositionVisitor, Side};
 use crate::learn::{GuidedLesson, Mistakes, PuzzleSeries, Review};
-use crate::play::{Draft, History, Plan, Substitutes};
+use crate::play::{Draft, History, Plan, Substitutes, random_seed};
 use crate::records::saves::Autosave;
-use crate::records::{AnyRecord, Record, RecordVisitor};
+use crate::records::{AnyRecord, Record, RecordVisitor, Tags};
 
 /// The keys of all screens, in the order of the help.
 const KEYS: &[&[KeyRow]] = &[
     game::KEYS,
+    analysis::KEYS,
     ending::KEYS,
     setup::KEYS,
     exercise::KEYS,
@@ -62,6 +65,7 @@ pub const MENU: &[MenuEntry] = &[
     MenuEntry { name: "Puzzles", row: row(&[HOME], "p", "puzzles", "puzzles of the chosen game"), about: "Enter shows puzzles of {}: find the only move", open: |game, context| open_puzzles(game, None, context) },
     MenuEntry { name: "Watch two engines", row: row(&[HOME], "w", "watch", "watch the engine play itself"), about: "Enter lets two engines play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::Watch, context)) },
     MenuEntry { name: "Two people here", row: row(&[HOME], "2", "two people", "two people at one keyboard"), about: "Enter lets two people play {}", open: |game, context| context.push(NewGameForm::new(game, GameMode::TwoPeople, context)) },
+    MenuEntry { name: "Analysis", row: row(&[HOME], "a", "", "analyse a position, set up or pasted"), about: "Enter opens a board of {} to try moves on", open: open_analysis_of },
     MenuEntry { name: "Tournament", row: row(&[HOME], "t", "tournament", "a tournament of levels and programs"), about: "Enter lets agents play {} against each other", open: |game, context| context.push(TournamentForm::new(game, context)) },
     MenuEntry { name: "Finished games", row: row(&[HOME], "h", "", "finished games"), about: "", open: |_, context| context.push(GameList::history(context)) },
     MenuEntry { name: "Load a game", row: row(&[HOME], "l", "", "load a game from a file"), about: "", open: |_, context| context.push(PathDialog::load(context)) },
@@ -157,7 +161,6 @@ pub fn open_puzzles(info: &Info, number: Option<usize>, context: &mut Context) {
 
 /// Opens the mistakes of a side in a game that has been reviewed, to be done better. Those that make
 /// a puzzle become the person's own.
-#[expect(dead_code, reason = "the screen of reviews is about to call it")]
 pub fn open_mistakes<G: Game>(
     history: &History<G>,
     review: &Review<G>,
@@ -170,6 +173,29 @@ pub fn open_mistakes<G: Game>(
             context.push(ExerciseScreen::new(mistakes, context).with_own(own));
         }
         None => context.effect(Effect::Say(format!("{side} made no mistake"))),
+    }
+}
+
+/// Opens the analysis of a recorded game, at its end.
+pub fn open_analysis(record: AnyRecord, context: &mut Context) {
+    struct OpenAnalysis<'a, 'b>(&'a mut Context<'b>);
+
+    impl RecordVisitor for OpenAnalysis<'_, '_> {
+        type Output = ();
+
+        fn visit<G: Game>(self, record: Record<G>) {
+            self.0.push(AnalysisScreen::new(record, usize::MAX));
+        }
+    }
+
+    record.visit(OpenAnalysis(context));
+}
+
+/// Opens the analysis of a game's start.
+fn open_analysis_of(info: &Info, context: &mut Context) {
+    let seed = context.seed.unwrap_or_else(random_seed);
+    if let Ok(start) = AnyPosition::start(info.name, None, info.default_limit, seed) {
+        open_analysis(AnyRecord::begin(start, Tags::default()), context);
     }
 }
 

@@ -46,6 +46,8 @@ pub struct NewGameForm {
     form: Form<NewGameField>,
     /// The choices of the last game: what this form does not ask for stays as it is.
     choices: NewGame,
+    /// The first position, if it is known already.
+    position: Option<AnyPosition>,
     offered: Vec<PlayerSpec>,
     /// The seed if none is asked for.
     seed: u64,
@@ -72,6 +74,16 @@ impl GameMode {
 }
 
 impl NewGameForm {
+    /// A game against the computer that begins in a position of the person's choice.
+    pub fn at(position: AnyPosition, context: &Context) -> Self {
+        let mut form = Self::new(position.info(), GameMode::Computer, context);
+        form.position = Some(position);
+        form.choices.side = position.side();
+        form.form = Form::new(form.fields()).with_board();
+        form.explain_players();
+        form
+    }
+
     pub fn new(info: &Info, mode: GameMode, context: &Context) -> Self {
         let choices = context.settings.new_game(info);
         let seed = context.seed.unwrap_or_else(random_seed);
@@ -80,6 +92,7 @@ impl NewGameForm {
             mode,
             form: Form::new(Vec::new()),
             choices,
+            position: None,
             offered: offered(context.settings),
             seed,
         };
@@ -89,8 +102,6 @@ impl NewGameForm {
     }
 
     fn fields(&self) -> Vec<FormField<NewGameField>> {
-        let NewGame { turns, pieces, .. } = self.choices;
-        let limits = self.info.pieces;
         let mut fields = Vec::new();
         if self.mode == GameMode::Computer {
             let sides = vec!["Player 1: X".into(), "Player 2: O".into()];
@@ -98,6 +109,26 @@ impl NewGameForm {
             let field = FormField::choice(NewGameField::Side, "You are", sides, at);
             fields.push(field.note("Player 1 moves first"));
         }
+        if self.position.is_none() {
+            fields.extend(self.board_fields());
+        }
+        let is_two = self.mode == GameMode::TwoPeople;
+        fields.extend(Side::BOTH.into_iter().filter(|_| is_two).map(|side| {
+            let (key, label) = (NewGameField::Name(side), format!("{side} is"));
+            let usual = format!("Player{}", player_number(side));
+            let field = FormField::text(key, &label, &self.choices.names[side], usual);
+            field.note("a name for the title, the result and the record, or nothing")
+        }));
+        let asked = self.mode.asked().iter();
+        fields.extend(asked.flat_map(|&side| self.player_fields(side)));
+        fields
+    }
+
+    /// What the first position is like.
+    fn board_fields(&self) -> Vec<FormField<NewGameField>> {
+        let NewGame { turns, pieces, .. } = self.choices;
+        let limits = self.info.pieces;
+        let mut fields = Vec::new();
         let max = Clock::MAX_TURNS;
         let range = 1..=max.into();
         let field = FormField::number(NewGameField::Turns, "Turn limit", Some(turns.into()), range);
@@ -127,15 +158,6 @@ impl NewGameForm {
                 FormField::number(NewGameField::Seed, "Seed", Some(self.seed), 0..=u64::MAX);
             fields.push(field.note("the same number places the pieces in the same way"));
         }
-        let is_two = self.mode == GameMode::TwoPeople;
-        fields.extend(Side::BOTH.into_iter().filter(|_| is_two).map(|side| {
-            let (key, label) = (NewGameField::Name(side), format!("{side} is"));
-            let usual = format!("Player{}", player_number(side));
-            let field = FormField::text(key, &label, &self.choices.names[side], usual);
-            field.note("a name for the title, the result and the record, or nothing")
-        }));
-        let asked = self.mode.asked().iter();
-        fields.extend(asked.flat_map(|&side| self.player_fields(side)));
         fields
     }
 
@@ -214,6 +236,9 @@ impl NewGameForm {
     /// The first position of the game that the fields describe, and the choices about it to
     /// remember.
     fn start_position(&self) -> Result<(AnyPosition, NewGame, u64), FieldFault> {
+        if let Some(position) = self.position {
+            return Ok((position, self.choices.clone(), self.seed));
+        }
         let turns = self.form.number(NewGameField::Turns)?;
         let turns = turns.unwrap_or(self.info.default_limit);
         let mut pieces = NewGame::defaults(&self.info).pieces;
@@ -236,10 +261,10 @@ impl NewGameForm {
     fn plan(&self) -> Result<(Plan, NewGame), FieldFault> {
         let players = self.players()?;
         let (position, mut choices, seed) = self.start_position()?;
-        choices.placement = if self.is_set_up_by_hand() {
-            Placement::Own
-        } else {
-            Placement::Random
+        choices.placement = match self.position {
+            Some(_) => choices.placement,
+            None if self.is_set_up_by_hand() => Placement::Own,
+            None => Placement::Random,
         };
         if self.mode == GameMode::Computer {
             choices.side = self.side();

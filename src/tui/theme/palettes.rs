@@ -46,14 +46,14 @@ const DARK: Palette = Palette {
     page: OWN,
     board: Some(rgb([
         0x24_272D, 0x2E_323A, 0x3A_3222, 0x44_3B2B, 0x20_3440, 0x2A_3E4B, // tints
-        0x4A_4430, 0x18_483E, 0x4A_515E,
+        0x45_3C5A, 0x18_483E, 0x4A_515E,
     ])),
 };
 const DARK_256: Palette = Palette {
     ink: indexed([214, 74, 36, 202, 246, 240]),
     page: OWN,
-    // The palette has no faint tints: every second square of a region keeps the plain one.
-    board: Some(indexed([235, 237, 235, 58, 235, 23, 59, 22, 241])),
+    // The palette has no faint tints, and only one that is dark enough.
+    board: Some(indexed([235, 237, 58, 58, 23, 23, 59, 22, 241])),
 };
 const DARK_16: Palette = Palette {
     ink: [
@@ -75,13 +75,13 @@ const LIGHT: Palette = Palette {
     page: rgb([0x20_2226, 0xFA_FAF7]),
     board: Some(rgb([
         0xDE_E0E3, 0xEC_EEF0, 0xF0_DDC0, 0xF7_E8D2, 0xC9_DEEE, 0xD8_E8F4, // tints
-        0xF3_EBB4, 0xB9_E4D2, 0xC3_CAD4,
+        0xE4_D8F2, 0xB9_E4D2, 0xC3_CAD4,
     ])),
 };
 const LIGHT_256: Palette = Palette {
     ink: indexed([130, 25, 29, 161, 242, 250]),
     page: indexed([235, 231]),
-    board: Some(indexed([253, 255, 253, 223, 253, 153, 229, 158, 251])),
+    board: Some(indexed([253, 255, 223, 223, 153, 153, 225, 158, 251])),
 };
 const LIGHT_16: Palette = Palette {
     ink: [
@@ -103,13 +103,13 @@ const WOOD: Palette = Palette {
     page: rgb([0xF0_E4D2, 0x2A_2018]),
     board: Some(rgb([
         0x5A_4030, 0x6A_4D39, 0x6E_4F1E, 0x7C_5B28, 0x3F_4F57, 0x4B_5D66, // tints
-        0x80_6A3A, 0x3D_5A38, 0x8F_7258,
+        0x78_5A78, 0x3D_5A38, 0x8F_7258,
     ])),
 };
 const WOOD_256: Palette = Palette {
     ink: indexed([221, 153, 114, 209, 144, 95]),
     page: indexed([230, 234]),
-    board: Some(indexed([240, 95, 240, 94, 240, 60, 100, 22, 137])),
+    board: Some(indexed([237, 94, 58, 58, 60, 60, 96, 22, 137])),
 };
 const WOOD_16: Palette = Palette {
     ink: [
@@ -137,7 +137,7 @@ const CONTRAST: Palette = Palette {
 const CONTRAST_256: Palette = Palette {
     ink: indexed([226, 51, 83, 209, 252, 247]),
     page: indexed([231, 16]),
-    board: Some(indexed([16, 235, 16, 58, 16, 23, 19, 53, 241])),
+    board: Some(indexed([16, 235, 58, 58, 23, 23, 19, 53, 241])),
 };
 const CONTRAST_16: Palette = Palette {
     ink: [

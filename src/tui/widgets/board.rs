@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::piece::{self, Shape};
-use crate::games::{Board, Layer, Mark, PerSide, Side, Square, SquareSet};
+use crate::games::{Board, FromTo, Layer, Mark, PerSide, Side, Square, SquareSet};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Ground, Role, Theme};
 
@@ -138,6 +138,8 @@ pub struct BoardView<'a, B: Board> {
     pub last: SquareSet<B>,
     /// What a hint is about.
     pub hint: SquareSet<B>,
+    /// Moves, drawn as arrows that are numbered from 1.
+    pub arrows: Vec<FromTo<B>>,
     /// Each side's target region.
     pub regions: PerSide<SquareSet<B>>,
     /// Pieces in danger.
@@ -163,6 +165,7 @@ impl<'a, B: Board> BoardView<'a, B> {
             targets: SquareSet::EMPTY,
             last: SquareSet::EMPTY,
             hint: SquareSet::EMPTY,
+            arrows: Vec::new(),
             regions: PerSide::default(),
             endangered: SquareSet::EMPTY,
             taken: SquareSet::EMPTY,
@@ -197,10 +200,7 @@ impl<'a, B: Board> BoardView<'a, B> {
             };
             let column = role(self.cursor.map(Square::column));
             let row = role(self.cursor.map(Square::row));
-            let middle = (
-                cell.x + (cell.width - 1) / 2,
-                cell.y + (cell.height - 1) / 2,
-            );
+            let middle = (cell.x + (cell.width - 1) / 2, cell.y + cell.height / 2);
             canvas.write(middle.0, y + size * high, &(i + 1).to_string(), column);
             let letter = char::from(b'a' + i).to_string();
             canvas.write(x.saturating_sub(2), middle.1, &letter, row);
@@ -240,12 +240,16 @@ impl<'a, B: Board> BoardView<'a, B> {
         } else if self.last.contains(square) {
             Ground::Last
         } else {
-            side_at(&self.regions, square).map_or(Ground::Plain, Ground::Region)
+            let mut sides = Side::BOTH.into_iter();
+            let side = side_at(&self.regions, square)
+                .or_else(|| sides.find(|&side| self.has(Mark::Of(side), square)));
+            side.map_or(Ground::Plain, Ground::Region)
         }
     }
 
     fn draw_square(&self, canvas: &mut Canvas, square: Square<B>) {
         let (theme, cell) = (self.theme, self.cell(square));
+        let is_endangered = self.endangered.contains(square) || self.has(Mark::Danger, square);
         let shade = usize::from(square.row() + square.column());
         let base = theme.ground(self.ground(square), shade);
         let on = |role| theme.style(role).patch(base);
@@ -256,8 +260,7 @@ impl<'a, B: Board> BoardView<'a, B> {
             Some(side) => {
                 let (drawn, style) = (Shape::Piece(side), on(Role::Piece(side)));
                 // Marks never cover a piece: where they need its room, a letter stands for it.
-                let is_marked = self.endangered.contains(square) || !marks.is_empty();
-                if is_marked && cell.width == 4 {
+                if cell.width == 4 && (is_endangered || !marks.is_empty()) {
                     piece::draw_letter(canvas, cell, drawn, style);
                 } else {
                     piece::draw(canvas, cell, drawn, style);
@@ -276,57 +279,73 @@ impl<'a, B: Board> BoardView<'a, B> {
                     Some(Side::O) => ".",
                     None => theme.glyphs().empty,
                 };
-                let middle = (
-                    cell.x + (cell.width - 1) / 2,
-                    cell.y + (cell.height - 1) / 2,
-                );
+                let middle = (cell.x + (cell.width - 1) / 2, cell.y + cell.height / 2);
                 canvas.styled(middle.0, middle.1, glyph, on(Role::Dim));
             }
             None => {}
         }
-        if self.endangered.contains(square) {
-            canvas.styled(cell.right() - 1, cell.y, "!", on(Role::Warning));
+        if is_endangered {
+            let y = if cell.height == 2 { cell.y + 1 } else { cell.y };
+            canvas.styled(cell.right() - 1, y, "!", on(Role::Warning));
         }
         draw_marks(canvas, cell, &marks, base);
+        self.draw_arrows(canvas, square, on(Role::Valid));
     }
 
-    /// Marks what the game is about in the last row of a square: X's at the left, O's at the right.
-    fn draw_layers(&self, canvas: &mut Canvas, square: Square<B>, base: Style) {
+    /// The numbers of the arrows that leave a square beside its piece, one below the other, and in
+    /// front of the number of one that ends there the direction in which it goes.
+    fn draw_arrows(&self, canvas: &mut Canvas, square: Square<B>, style: Style) {
         let cell = self.cell(square);
-        let has = |mark| {
-            let mut layers = self.layers.iter();
-            layers.any(|layer| layer.mark == mark && layer.squares.contains(square))
-        };
-        let half = cell.width / 2;
-        let is_wide = self.geometry.is_large() && self.theme.has_grounds();
-        let spots = [
-            (Mark::Of(Side::X), cell.x, "x"),
-            (
-                Mark::Of(Side::O),
-                cell.right() - if is_wide { half } else { 1 },
-                "o",
-            ),
-        ];
-        for (mark, x, letter) in spots {
-            let Mark::Of(side) = mark else { continue };
-            if !has(mark) && !has(Mark::Both) {
-                continue;
-            }
-            let text = if is_wide {
-                "▂".repeat(half.into())
-            } else {
-                letter.into()
+        let mut rows = cell.y..cell.bottom();
+        for (number, &ends) in (1..).zip(&self.arrows) {
+            let text = match square {
+                _ if square == ends.from => format!("{number}"),
+                _ if square == ends.to => format!("{}{number}", self.direction(ends)),
+                _ => continue,
             };
-            let style = self.theme.style(Role::Piece(side)).patch(base);
-            canvas.styled(x, cell.bottom() - 1, &text, style);
+            if let Some(y) = rows.next() {
+                canvas.styled(cell.x, y, &text, style);
+            }
         }
-        let warning = self.theme.style(Role::Warning).patch(base);
-        if has(Mark::Danger) {
-            canvas.styled(cell.right() - 1, cell.y, "!", warning);
+    }
+
+    /// An arrow in the direction of a move as it is seen.
+    fn direction(&self, ends: FromTo<B>) -> &'static str {
+        let [from, to] = [ends.from, ends.to].map(|square| self.cell(square));
+        let [up, down, left, right] = self.theme.glyphs().arrows;
+        let columns = from.x.abs_diff(to.x) / from.width;
+        let rows = from.y.abs_diff(to.y) / from.height;
+        match columns > rows {
+            true if to.x < from.x => left,
+            true => right,
+            false if to.y < from.y => up,
+            false => down,
         }
-        if has(Mark::Threat) {
-            let threat = self.theme.glyphs().threat;
-            canvas.styled(cell.x, cell.y, threat, warning);
+    }
+
+    /// Whether a layer marks a square like this.
+    fn has(&self, mark: Mark, square: Square<B>) -> bool {
+        let mut layers = self.layers.iter();
+        layers.any(|layer| layer.mark == mark && layer.squares.contains(square))
+    }
+
+    /// Marks what the game is about: X's at the left, O's at the right.
+    fn draw_layers(&self, canvas: &mut Canvas, square: Square<B>, base: Style) {
+        let (theme, cell) = (self.theme, self.cell(square));
+        let on = |role| theme.style(role).patch(base);
+        let is_wide = self.geometry.is_large() && theme.has_grounds() && !theme.is_ascii();
+        let wide = if is_wide { cell.width / 2 } else { 1 };
+        // The lower one of two rows has the dot of an empty square.
+        let is_below = is_wide || cell.height > 2;
+        let y = cell.y + if is_below { cell.height - 1 } else { 0 };
+        for (side, x, letter) in [(Side::X, cell.x, "x"), (Side::O, cell.right() - wide, "o")] {
+            if self.has(Mark::Of(side), square) || self.has(Mark::Both, square) {
+                let text = if is_wide { "▂" } else { letter };
+                canvas.styled(x, y, &text.repeat(wide.into()), on(Role::Piece(side)));
+            }
+        }
+        if self.has(Mark::Threat, square) {
+            canvas.styled(cell.x, cell.y, theme.glyphs().threat, on(Role::Warning));
         }
     }
 
@@ -387,7 +406,7 @@ fn draw_marks(canvas: &mut Canvas, cell: Rect, marks: &[EdgeMark], base: Style) 
         let rows = match rows {
             Rows::All => cell.y..cell.bottom(),
             Rows::Middle => {
-                let middle = cell.y + (cell.height - 1) / 2;
+                let middle = cell.y + cell.height / 2;
                 middle..middle + 1
             }
         };

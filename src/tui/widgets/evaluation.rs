@@ -32,13 +32,15 @@ pub struct Judgement {
     pub chance: Option<f64>,
     /// Whether that is proven to the end of the game.
     pub proven: bool,
-    /// The best line, and depth, nodes and time of the search, unless they are hidden.
-    pub line: Option<String>,
+    /// The best lines, and depth, nodes and time of the search, unless they are hidden.
+    pub lines: Vec<String>,
     pub effort: Option<(u32, u64, Duration)>,
     /// X's expected result after each turn.
     pub chances: Vec<f64>,
     /// The turn to be marked in the graph.
     pub marked: Option<usize>,
+    /// The turns that were mistakes.
+    pub mistakes: Vec<usize>,
 }
 
 impl EvaluationView {
@@ -109,14 +111,11 @@ impl Judgement {
         let area = canvas.area();
         let effort = self.effort.map(|effort| effort_words(effort, area.width));
         let more = canvas.theme().glyphs().more;
-        let line = self
-            .line
-            .as_ref()
-            .map(|line| cut_words(line, area.width, more));
-        for (text, role) in [(effort, Role::Dim), (line, Role::Text)] {
-            if let Some(text) = text
-                && let Some(y) = rows.next()
-            {
+        let lines = self.lines.iter();
+        let lines = lines.map(|line| (cut_words(line, area.width, more), Role::Text));
+        let effort = effort.map(|effort| (effort, Role::Dim));
+        for (text, role) in effort.into_iter().chain(lines) {
+            if let Some(y) = rows.next() {
                 canvas.write(area.x, y, &text, role);
             }
         }
@@ -133,7 +132,8 @@ impl Judgement {
             return;
         }
         let top = rows.start + 1;
-        rows.start += height + 1 + u16::from(self.marked.is_some());
+        let has_marks = self.marked.is_some() || !self.mistakes.is_empty();
+        rows.start += height + 1 + u16::from(has_marks);
         let line = canvas.theme().lines().horizontal;
         let midline = line.repeat(area.width.into());
         canvas.write(area.x, top + height / 2, &midline, Role::Border);
@@ -143,10 +143,14 @@ impl Judgement {
             let turn = column * (count - 1) / (columns - 1).max(1);
             draw_column(canvas, (x, top), height, self.chances[turn]);
         }
-        if let Some(marked) = self.marked.filter(|&turn| turn < count) {
-            let column = marked * (columns - 1) / (count - 1);
+        let mistakes = self.mistakes.iter().map(|&turn| (turn, "?", Role::Warning));
+        let marked = self
+            .marked
+            .map(|turn| (turn, canvas.theme().glyphs().up, Role::Title));
+        for (turn, glyph, role) in mistakes.chain(marked).filter(|mark| mark.0 < count) {
+            let column = turn * (columns - 1) / (count - 1);
             let x = area.x + u16::try_from(column).unwrap_or(0);
-            canvas.write(x, top + height, canvas.theme().glyphs().up, Role::Title);
+            canvas.write(x, top + height, glyph, role);
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod board;
 pub mod evaluation;
 pub mod form;
 pub mod list;
+pub mod move_text;
 pub mod moves;
 mod piece;
 pub mod preview;

@@ -53,13 +53,13 @@ impl Widget for &MovesView<'_> {
             self.draw_row(&mut canvas, y, row);
         }
         let below = area.y + u16::try_from(shown).unwrap_or(room);
-        if end < rows.len() {
+        if end < rows.len() && gap > 0 {
             let more = if self.theme.is_ascii() {
                 "more"
             } else {
                 "↓ more"
             };
-            canvas.write_right(area.right(), below.saturating_sub(1), more, Role::Dim);
+            canvas.write(area.x + NUMBER, below, more, Role::Dim);
         }
         canvas.write_lines(area.x, below + gap, &said, Role::Text);
     }

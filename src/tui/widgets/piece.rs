@@ -17,10 +17,12 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The pixels in a row of the drawing for a square of this many rows: about two thirds of the
-    /// square for a piece, an even number so that it can be centred.
-    const fn pixels(self, rows: u16) -> u16 {
+    /// The lines of the drawing, two to a row, for a square of this many rows: about two thirds of
+    /// the square for a piece, an even number so that it can be centred. In two rows, a line is
+    /// left free: pieces that stand one above the other must not run together.
+    const fn lines(self, rows: u16) -> u16 {
         match self {
+            Self::Piece(_) if rows == 2 => 3,
             Self::Piece(_) => 2 * (rows * 13).div_ceil(20),
             Self::Disc => 2 * rows.div_ceil(4),
             Self::Diamond => 2 * (rows.div_ceil(4) + 1),
@@ -34,7 +36,8 @@ impl Shape {
         let off_diagonal = 10 * (x.abs() - y.abs());
         match self {
             Self::Piece(Side::X) => -4 * n < off_diagonal && off_diagonal < 3 * n,
-            Self::Piece(Side::O) => 6 * n * n < 20 * radius && radius <= n * n,
+            // The hole of a small ring is smaller still, so that its sides hold together.
+            Self::Piece(Side::O) => 17 * n * (n - 5) <= 50 * radius && radius <= n * n,
             Self::Disc => radius <= n * n,
             Self::Diamond => x.abs() + y.abs() <= n,
         }
@@ -64,48 +67,43 @@ pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
     if cell.height == 1 || ascii && (cell.height == 2 || !is_piece) {
         return draw_letter(canvas, cell, shape, style);
     }
-    let lines = shape.pixels(cell.height);
+    let lines = shape.lines(cell.height);
     // A narrow square leaves a column free between two pieces.
-    let n = lines.min(cell.width - 1);
-    // In ASCII a pixel is a character, which is twice as high as wide.
-    let lines = if ascii { (n / 2) | 1 } else { lines };
-    // Half columns make thick strokes that hold together; a plain console has no glyphs for them.
-    let parts = 1 + u16::from(!canvas.theme().is_ascii());
-    let has_ink = |part: u16, line: u16| {
-        let [part, line, wide, lines] = [part, line, n * parts, lines].map(i32::from);
-        let at = ((2 * part + 1 - wide) * lines, (2 * line + 1 - lines) * wide);
-        line < lines && shape.has_ink(at, wide * lines)
+    let columns = lines.min(cell.width - 1);
+    // In ASCII a pixel is a character, which is twice as high as wide. Elsewhere half columns make
+    // thick strokes that hold together; a plain console has no glyphs for them.
+    let lines = if ascii { (columns / 2) | 1 } else { lines };
+    let [across, down] = [
+        1 + u16::from(!canvas.theme().is_ascii()),
+        2 - u16::from(ascii),
+    ];
+    let wide = columns * across;
+    let left = (cell.width * across - wide) / 2;
+    let above = (cell.height * down).saturating_sub(lines).div_ceil(2);
+    let has_ink = |x: u16, y: u16| {
+        let [x, y, left, above, wide, lines] = [x, y, left, above, wide, lines].map(i32::from);
+        let at = (2 * (x - left) + 1 - wide, 2 * (y - above) + 1 - lines);
+        let is_inside = at.0.abs() < wide && at.1.abs() < lines;
+        usize::from(is_inside && shape.has_ink((at.0 * lines, at.1 * wide), wide * lines))
     };
-    let left = cell.x + cell.width.saturating_sub(n) / 2;
-    for column in 0..n {
-        if ascii {
-            let top = cell.y + cell.height.saturating_sub(lines) / 2;
-            for line in (0..lines).filter(|&line| has_ink(column, line)) {
-                canvas.styled(left + column, top + line, shape.letter(canvas), style);
-            }
-            continue;
-        }
-        let above = (2 * cell.height).saturating_sub(lines) / 2;
-        for row in 0..cell.height {
-            let quarter = |line: u16, part: u16| {
-                let line = (2 * row + line).checked_sub(above);
-                usize::from(line.is_some_and(|line| has_ink(column * parts + part, line)))
-            };
-            let right = parts - 1;
-            let block =
-                quarter(0, 0) + 2 * quarter(0, right) + 4 * quarter(1, 0) + 8 * quarter(1, right);
-            if block > 0 {
-                canvas.styled(left + column, cell.y + row, BLOCKS[block], style);
-            }
+    for (row, column) in (0..cell.height).flat_map(|y| (0..cell.width).map(move |x| (y, x))) {
+        let [x, y] = [column * across, row * down];
+        let [right, below] = [x + across - 1, y + down - 1];
+        let above = has_ink(x, y) + 2 * has_ink(right, y);
+        let block = above + 4 * has_ink(x, below) + 8 * has_ink(right, below);
+        let glyph = if ascii {
+            shape.letter(canvas)
+        } else {
+            BLOCKS[block]
+        };
+        if block > 0 {
+            canvas.styled(cell.x + column, cell.y + row, glyph, style);
         }
     }
 }
 
 /// Draws a shape as a single character.
 pub fn draw_letter(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
-    let (x, y) = (
-        cell.x + (cell.width - 1) / 2,
-        cell.y + (cell.height - 1) / 2,
-    );
+    let (x, y) = (cell.x + (cell.width - 1) / 2, cell.y + cell.height / 2);
     canvas.styled(x, y, shape.letter(canvas), style);
 }

@@ -7,11 +7,13 @@ use crate::agents::PlayerSpec;
 use crate::agents::external::StderrTail;
 use crate::games::{Game, Side};
 use crate::play::{Choice, Session};
+use crate::records::Record;
 use crate::records::settings::PanelDetail;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect, Screen};
 use crate::tui::screens::{
-    Confirm, GameMode, Help, MESSAGES_ENTRY, Messages, NewGameForm, PathDialog, SettingsScreen,
+    AnalysisScreen, Confirm, GameMode, Help, MESSAGES_ENTRY, Messages, NewGameForm, PathDialog,
+    SettingsScreen,
 };
 
 impl<G: Game> GameScreen<G> {
@@ -28,6 +30,7 @@ impl<G: Game> GameScreen<G> {
             Command::Key('R') => self.ask_to_resign(context),
             Command::Key('w') => self.save_as(context),
             Command::Key('m') => self.messages(context),
+            Command::Key('v') => self.ask_to_analyse(context),
             Command::Key('u') => self.undo(context),
             Command::Key('r') => self.redo(context),
             Command::WheelUp(_) => self.scroll_by(2),
@@ -255,6 +258,7 @@ impl<G: Game> GameScreen<G> {
             ("Rematch", Effect::answer(Self::rematch)),
             ("Swap sides", Effect::answer(Self::swap_sides)),
             ("Step through it", Effect::answer(Self::step_through)),
+            ("Review it", Effect::answer(Self::review)),
             ("Take it back", Effect::answer(Self::undo)),
             ("Save a copy", Effect::answer(Self::save_as)),
             (MESSAGES_ENTRY, Effect::answer(Self::messages)),
@@ -283,6 +287,34 @@ impl<G: Game> GameScreen<G> {
 
     fn step_through(&mut self, _context: &mut Context) {
         self.stepping = Some(self.session.turns().len());
+    }
+
+    fn record(&self) -> Record<G> {
+        Record::of_session(&self.session, self.recorder.tags.clone())
+    }
+
+    fn review(&mut self, context: &mut Context) {
+        context.push(AnalysisScreen::reviewing(self.record(), context));
+    }
+
+    fn analyse(&mut self, context: &mut Context) {
+        context.push(AnalysisScreen::new(self.record(), self.shown()));
+    }
+
+    /// Analyses the game, but not without asking while a person plays the computer.
+    fn ask_to_analyse(&mut self, context: &mut Context) {
+        let person = self.session.only_human();
+        let person = person.filter(|_| self.session.mover().is_some());
+        let Some(side) = person.filter(|_| !self.recorder.tags.is_assisted()) else {
+            return self.analyse(context);
+        };
+        let analyse = Effect::answer(move |game: &mut Self, context| {
+            game.recorder.tags.set_assisted(side);
+            game.recorder.save(&game.session);
+            game.analyse(context);
+        });
+        let consequence = "It shows you the engine's moves. The game is then marked as assisted.";
+        Confirm::ask("Analyse this game?", consequence, analyse, context);
     }
 
     /// Allows the programs that a file names to be started.

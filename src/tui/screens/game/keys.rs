@@ -31,6 +31,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[STEPS], "Home End", "first, last", "to the first or last position"),
     row(&[STEPS], "Esc", "back", "back to the game"),
     row(&[BOARD, WATCH, STEPS], "k", "what counts", "mark on the board what the game is about, such as each side's space or pieces in danger").if_room(),
+    row(&[BOARD, WATCH, STEPS], "v", "analyse", "analyse the game, with variations, the engine's lines and a review; asks first while you play the computer").if_room(),
     row(&[BOARD, WATCH, STEPS], "o", "turn board", "turn the board around").if_room(),
     row(&[BOARD, WATCH, STEPS], "y", "", "copy the position line to the clipboard"),
     row(&[BOARD, WATCH, STEPS], "w", "", "write the game to a file of your choice"),

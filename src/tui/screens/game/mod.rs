@@ -31,7 +31,8 @@ use std::time::Instant;
 pub(super) use board_input::{BoardInput, Entered};
 pub use keys::{BOARD, KEYS};
 pub(super) use layout::{GameLayout, columns};
-pub(super) use panel::below;
+pub(super) use panel::{below, line_text};
+pub(super) use view::{board_after, layers};
 
 use animation::Animation;
 use keys::{STEPS, WATCH};

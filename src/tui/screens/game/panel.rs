@@ -4,7 +4,7 @@ use ratatui::layout::{Offset, Rect};
 
 use super::GameScreen;
 use super::layout::columns;
-use crate::games::{Game, PerSide, Side};
+use crate::games::{Game, Mark, PerSide, Side};
 use crate::learn::why;
 use crate::records::settings::PanelDetail;
 use crate::tui::canvas::{Canvas, cut, width, wrap};
@@ -44,7 +44,7 @@ impl<G: Game> GameScreen<G> {
         let room = rest
             .height
             .saturating_sub(if is_single { MIN_MOVES } else { 0 });
-        let view = self.evaluation(context);
+        let view = self.evaluation(*canvas.theme(), context);
         let used = view.draw(
             canvas,
             Rect {
@@ -67,7 +67,7 @@ impl<G: Game> GameScreen<G> {
         panel: Rect,
         context: &ViewContext,
     ) {
-        let mut view = self.evaluation(context);
+        let mut view = self.evaluation(*canvas.theme(), context);
         let mut rest = panel;
         if self.is_beginning() {
             view.judgement = None;
@@ -86,15 +86,9 @@ impl<G: Game> GameScreen<G> {
     /// The title line, where the panel has no room for it.
     pub(super) fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
         let glyphs = canvas.theme().glyphs();
-        let name = format!(
-            "{} {rows}{}{rows}",
-            G::INFO.title,
-            glyphs.times,
-            rows = G::INFO.size
-        );
         let who = self.players_words().into_iter();
         let who: Vec<_> = who.map(|part| format!(" {} {part}", glyphs.dot)).collect();
-        let mut parts = vec![(&*name, Role::Title)];
+        let mut parts = vec![(G::INFO.title, Role::Title)];
         parts.extend(who.iter().map(|part| (&**part, Role::Dim)));
         frame.title(canvas, &parts, &self.turn_words());
     }
@@ -132,19 +126,19 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// The evaluation of the position that is shown, in as much detail as is wanted.
-    pub(super) fn evaluation(&self, context: &ViewContext) -> EvaluationView {
+    fn evaluation(&self, theme: Theme, context: &ViewContext) -> EvaluationView {
         let detail = context.settings.panel;
         let position = self.session.position_at(self.shown());
         let has_judgement = detail != PanelDetail::Figures;
         EvaluationView {
             judgement: has_judgement.then(|| self.judgement(detail)),
             figures: position.figures(),
-            sentences: self.sentences(context),
+            sentences: self.sentences(theme, context),
         }
     }
 
     /// What there is to say of the position that is shown.
-    fn sentences(&self, context: &ViewContext) -> Vec<String> {
+    fn sentences(&self, theme: Theme, context: &ViewContext) -> Vec<String> {
         let (shown, viewer) = (self.shown(), self.session.only_human());
         let position = self.session.position_at(shown);
         if position.verdict().is_some() {
@@ -170,7 +164,12 @@ impl<G: Game> GameScreen<G> {
             sentences.push(format!("Best here: {}.", position.move_text(best)));
         }
         let legends = self.layers(context).into_iter();
-        let legends: Vec<&str> = legends.map(|layer| layer.legend).collect();
+        let legends = legends.map(|layer| match layer.mark {
+            Mark::Danger => format!("! {}", layer.legend),
+            Mark::Threat => format!("{} {}", theme.glyphs().threat, layer.legend),
+            Mark::Of(_) | Mark::Both => layer.legend.into(),
+        });
+        let legends: Vec<String> = legends.collect();
         if !legends.is_empty() {
             sentences.push(format!("Marked: {}.", legends.join(", ")));
         }
@@ -192,10 +191,11 @@ impl<G: Game> GameScreen<G> {
         Judgement {
             chance: known.and_then(|turns| self.session.chance(turns)),
             proven: evaluation.is_some_and(|known| known.proven),
-            line: is_full.then_some(line),
+            lines: if is_full { vec![line] } else { Vec::new() },
             effort: effort.filter(|_| is_full),
             chances: self.session.chances(),
             marked: self.stepping,
+            mistakes: Vec::new(),
         }
     }
 
@@ -231,7 +231,7 @@ pub fn below(area: Rect, rows: u16) -> Rect {
 }
 
 /// A line of play as text.
-fn line_text<G: Game>(position: &G, line: &[G::Move]) -> String {
+pub fn line_text<G: Game>(position: &G, line: &[G::Move]) -> String {
     let mut position = *position;
     let mut words = Vec::with_capacity(line.len());
     for &mv in line.iter().take(20) {

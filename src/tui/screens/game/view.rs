@@ -7,7 +7,7 @@ use super::animation::Animation;
 use crate::agents::PlayerSpec;
 use crate::games::{Game, Layer, Mark, PerSide, Side, SquareSet};
 use crate::learn::why_move;
-use crate::play::result_line;
+use crate::play::{Turn, result_line};
 use crate::tui::canvas::Canvas;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
@@ -45,24 +45,12 @@ impl<G: Game> GameScreen<G> {
         context: &ViewContext,
     ) -> BoardView<'a, G::Board> {
         let position = self.session.position_at(self.shown());
-        let pieces = PerSide::from_fn(|side| position.pieces(side));
         let last = self.shown().checked_sub(1);
         let last = last.and_then(|i| self.session.turns().get(i));
-        let ends = |path: &[_]| {
-            path.first()
-                .into_iter()
-                .chain(path.last())
-                .copied()
-                .collect()
-        };
         let mut view = BoardView {
-            last: last.map_or(SquareSet::EMPTY, |turn| ends(&turn.path)),
-            taken: last.map_or(SquareSet::EMPTY, |turn| turn.before.taken(turn.mv)),
-            regions: PerSide::from_fn(G::region),
-            endangered: position.endangered(),
             layers: self.layers(context),
             flipped: self.input.flipped,
-            ..BoardView::new(theme, geometry, pieces)
+            ..board_after(theme, geometry, position, last)
         };
         if let Some(frame) = self.animation.as_ref().and_then(Animation::frame) {
             view.pieces = frame.pieces;
@@ -76,22 +64,8 @@ impl<G: Game> GameScreen<G> {
         view
     }
 
-    /// What the game is about, if that is wanted; at its end, the squares that were counted.
     pub(super) fn layers(&self, context: &ViewContext) -> Vec<Layer<G::Board>> {
-        let position = self.session.position_at(self.shown());
-        if position.verdict().is_some() {
-            let counted = |side| Layer {
-                squares: position.counted(side),
-                mark: Mark::Of(side),
-                legend: "counted",
-            };
-            return Side::BOTH.map(counted).into();
-        }
-        if context.settings.overlay {
-            position.overlay()
-        } else {
-            Vec::new()
-        }
+        layers(self.session.position_at(self.shown()), context)
     }
 
     /// Marks what the person is choosing.
@@ -257,5 +231,43 @@ impl<G: Game> GameScreen<G> {
             };
         }
         self.input.offer(self.session.position(), glyphs)
+    }
+}
+
+/// What the game is about, if that is wanted; at its end, the squares that were counted.
+pub fn layers<G: Game>(position: &G, context: &ViewContext) -> Vec<Layer<G::Board>> {
+    if position.verdict().is_some() {
+        let counted = |side| Layer {
+            squares: position.counted(side),
+            mark: Mark::Of(side),
+            legend: "counted",
+        };
+        return Side::BOTH.map(counted).into();
+    }
+    if context.settings.overlay {
+        position.overlay()
+    } else {
+        Vec::new()
+    }
+}
+
+/// A position on the board, after a turn that led to it.
+pub fn board_after<'a, G: Game>(
+    theme: &'a Theme,
+    geometry: Geometry,
+    position: &G,
+    last: Option<&Turn<G>>,
+) -> BoardView<'a, G::Board> {
+    let pieces = PerSide::from_fn(|side| position.pieces(side));
+    let ends = |turn: &Turn<G>| {
+        let (first, last) = (turn.path.first(), turn.path.last());
+        first.into_iter().chain(last).copied().collect()
+    };
+    BoardView {
+        last: last.map_or(SquareSet::EMPTY, ends),
+        taken: last.map_or(SquareSet::EMPTY, |turn| turn.before.taken(turn.mv)),
+        regions: PerSide::from_fn(G::region),
+        endangered: position.endangered(),
+        ..BoardView::new(theme, geometry, pieces)
     }
 }

@@ -45,11 +45,18 @@ pub fn cells(record: &AnyRecord, saved: Option<String>) -> [String; 5] {
     ]
 }
 
-/// `You`, `level 3`, or the name in the record.
+/// `You`, `You, assisted`, `level 3`, or the name in the record.
 pub fn player(record: &AnyRecord, side: Side) -> String {
     let name = record.tags().name(side);
     match PlayerSpec::of_title(name) {
-        _ if record.tags().only_person() == Some(side) => "You".into(),
+        _ if record.tags().only_person() == Some(side) => {
+            let help = if record.tags().is_assisted() {
+                ", assisted"
+            } else {
+                ""
+            };
+            format!("You{help}")
+        }
         None | Some(PlayerSpec::Human) => text::clean(name, 40),
         Some(computer) => computer.label(),
     }

@@ -26,6 +26,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[SETUP], "Del", "lift", "lift the piece there"),
     row(&[SETUP], "r", "redo", "redo what was undone"),
     row(&[SETUP], "y", "copy", "copy the position line"),
+    row(&[SETUP], "v", "analyse", "analyse the position").if_room(),
     row(&[SETUP], "t", "", "let the other side move next"),
     row(&[SETUP], "n", "", "number of turns: the limit, and those played"),
     row(&[SETUP], "Esc", "", "forget what was typed, or leave"),

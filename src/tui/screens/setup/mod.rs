@@ -24,6 +24,7 @@ use number::NumberPrompt;
 use super::{Confirm, Help};
 use crate::games::{AnyPosition, Game, MoveError, Side, Square, Symmetry, read_squares};
 use crate::play::{Draft, Editor, Intent, Plan, check_row};
+use crate::records::{AnyRecord, Tags};
 use crate::text::Quoted;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
@@ -294,6 +295,16 @@ impl<G: Game> SetupScreen<G> {
         }
     }
 
+    fn analyse(&mut self, context: &mut Context) {
+        match self.editor.position() {
+            Ok(position) => {
+                let record = AnyRecord::begin(position.into(), Tags::default());
+                super::open_analysis(record, context);
+            }
+            Err(error) => self.warn(&format!("nothing to analyse yet: {error}")),
+        }
+    }
+
     fn open_examples(&self, context: &mut Context) {
         let load = |line: String| Effect::answer(move |setup: &mut Self, _| setup.paste(&line));
         context.push(Examples::new::<G>(self.editor.setup().limit, load));
@@ -363,6 +374,7 @@ impl<G: Game> Screen for SetupScreen<G> {
         match command {
             Command::Key('s') => self.start(context),
             Command::Key('y') => self.copy(context),
+            Command::Key('v') => self.analyse(context),
             Command::Key('l') => self.open_examples(context),
             Command::Help => context.push(Help::new(SETUP, Some(G::INFO.name))),
             Command::Back if !self.typed.is_empty() => self.typed.clear(),

@@ -9,7 +9,7 @@ use crate::tui::widgets::board::Geometry;
 const MIN_PANEL: u16 = 24;
 
 /// From this size on there is room for a large board with the table beside it.
-const WIDE: (u16, u16) = (120, 30);
+const WIDE: (u16, u16) = (140, 30);
 
 /// The preferred width of the table and panels beside a large board.
 const GOOD_SIDE: u16 = 80;

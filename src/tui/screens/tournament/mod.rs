@@ -27,12 +27,14 @@ use ratatui::layout::Rect;
 
 use self::layout::{Focus, TournamentLayout};
 use super::{Confirm, Help};
-use crate::games::Verdict;
+use crate::games::{Side, Verdict};
+use crate::records::AnyRecord;
 use crate::tournament::{Progress, RunningGame, Schedule, Snapshot, Tournament, TournamentPlan};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::message::Waker;
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
+use crate::tui::screens;
 use crate::tui::tasks::TaskRunner;
 use crate::tui::widgets::list;
 
@@ -46,6 +48,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[TOURNAMENT], "↑↓", "scroll", "scroll the table"),
     row(&[TOURNAMENT], "PgUp PgDn", "", "scroll the table by a page"),
     row(&[TOURNAMENT], "Home End", "", "to the first or last agent"),
+    row(&[TOURNAMENT], "v", "analyse", "analyse the game on the board as far as it has come; the tournament goes on").if_room(),
     row(&[TOURNAMENT], "Esc Enter", "", "leave, as with q; Enter only when it is over"),
     row(&[TOURNAMENT], "?", "help", "this help"),
     row(&[TOURNAMENT], "q", "leave", "stop the tournament, after asking, and leave; it can be resumed"),
@@ -196,6 +199,27 @@ impl TournamentScreen {
         command.scroll(&mut self.scroll, rows.max(1), last, context);
     }
 
+    /// Analyses the game that is watched.
+    fn analyse(&self, context: &mut Context) {
+        let number = self.watched.as_ref().map(|watched| watched.game.number);
+        let fixture = number.and_then(|number| self.tournament.schedule.fixture(number));
+        let Some((watched, fixture)) = self.watched.as_ref().zip(fixture) else {
+            return;
+        };
+        let moves = watched.game.moves.join(" ");
+        let text = format!("[Position \"{}\"] {moves} *", fixture.start.line());
+        match AnyRecord::read(text.as_bytes()) {
+            Ok(mut record) => {
+                for side in Side::BOTH {
+                    let player = &self.tournament.plan.entrants[fixture.players[side]];
+                    record.tags_mut().set_name(side, &player.name);
+                }
+                screens::open_analysis(record, context);
+            }
+            Err(error) => context.effect(Effect::Say(error.to_string())),
+        }
+    }
+
     /// Leaves, but asks first if that would stop the tournament.
     fn leave(&self, context: &mut Context) {
         if self.now.over {
@@ -252,6 +276,7 @@ impl Screen for TournamentScreen {
             Command::Left => self.turn_to(false),
             Command::Right => self.turn_to(true),
             Command::Tab => self.focus = self.focus.next(),
+            Command::Key('v') => self.analyse(context),
             Command::Help => context.push(Help::on_tournaments(self.key_context())),
             Command::Accept if !self.now.over => {}
             Command::Accept | Command::Back | Command::Leave => self.leave(context),

@@ -161,10 +161,14 @@ impl TournamentScreen {
         for (y, ended) in rows.zip(self.now.ended.iter().rev()) {
             let number = (ended.game.number + 1).to_string();
             canvas.write_right(room.x + indent - 1, y, &number, Role::Dim);
+            let x = room.x + indent;
             let line = self.result(ended, room.width.saturating_sub(indent), more);
-            canvas.write(room.x + indent, y, &line, Role::Text);
-            let reason = cut(&ended.termination, room.width.saturating_sub(indent), more);
-            canvas.write(room.x + indent, y + 1, &reason, Role::Dim);
+            canvas.write(x, y, &line, Role::Text);
+            let (reason, room) = (&ended.termination, room.width.saturating_sub(indent));
+            // The figures say more than that the turns have run out.
+            let figures = reason.split_once(": ").filter(|_| width(reason) > room);
+            let reason = cut(figures.map_or(reason, |(_, figures)| figures), room, more);
+            canvas.write(x, y + 1, &reason, Role::Dim);
         }
     }
 
