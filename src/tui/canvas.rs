@@ -184,6 +184,21 @@ pub fn cut(text: &str, room: u16, more: &str) -> String {
     kept + more
 }
 
+/// Like `cut`, for words of which only whole ones are shown.
+pub fn cut_words(text: &str, room: u16, more: &str) -> String {
+    if width(text) <= room {
+        return text.into();
+    }
+    let mut kept = text;
+    while let Some((fewer, _)) = kept.rsplit_once(' ') {
+        kept = fewer;
+        if width(kept) + 1 + width(more) <= room {
+            return format!("{kept} {more}");
+        }
+    }
+    cut(text, room, more)
+}
+
 /// Wraps a text at its spaces into lines of at most `room` columns. A word that is longer keeps a
 /// line of its own, and the canvas cuts it.
 pub fn wrap(text: &str, room: u16) -> Vec<String> {
@@ -200,4 +215,19 @@ pub fn wrap(text: &str, room: u16) -> Vec<String> {
     }
     lines.push(line);
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_cut() {
+        assert_eq!(cut("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
+        assert_eq!(cut("b2c2 a5a4", 7, "…"), "b2c2 a…");
+        assert_eq!(cut("b2c2 a5a4", 6, "…"), "b2c2…");
+        assert_eq!(cut_words("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
+        assert_eq!(cut_words("b2c2 a5a4", 8, "…"), "b2c2 …");
+        assert_eq!(cut_words("b2c2 a5a4", 4, "…"), "b2c…");
+    }
 }

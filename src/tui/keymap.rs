@@ -136,7 +136,7 @@ pub const SHARED: &[KeyRow] = {
         row(&[LINE], "Enter", "accept", "accept what has been typed"),
         row(&[LINE], "Tab", "complete", "complete a path"),
         row(&[NAME], "↑↓", "field", "go to a field"),
-        row(&[LINE, NAME], "Backspace", "take back", "take back a character"),
+        row(&[LINE, NAME], "Backspace", "take back", "take back a character").if_room(),
         row(&[LINE], "Del", "", "delete the character under the cursor"),
         row(&[LINE], "←→", "", "move the cursor"),
         row(&[LINE], "Home End", "", "to the beginning or the end"),

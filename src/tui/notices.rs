@@ -46,16 +46,16 @@ impl Notice {
     /// lines above.
     pub fn draw(&self, canvas: &mut Canvas, area: Rect, prompts: &[&str]) {
         let room = area.width.saturating_sub(2);
-        let fits =
-            |prompt: &&&str| self.text.is_empty() || width(prompt) + 2 + width(&self.text) <= room;
         let alone = |prompt: &&&str| width(prompt) <= room;
-        let (prompt, text) = match (prompts.iter().find(fits), self.role) {
-            (Some(prompt), _) => (*prompt, self.text.as_str()),
-            (None, Role::Dim) => {
+        let fits = |prompt: &&&str| width(prompt) + 2 + width(&self.text) <= room;
+        let is_needed = self.role != Role::Dim && !self.text.is_empty();
+        let (prompt, text) = match prompts.iter().find(fits) {
+            Some(prompt) => (*prompt, self.text.as_str()),
+            None if !is_needed => {
                 let prompt = prompts.iter().find(alone).or(prompts.last());
                 (prompt.copied().unwrap_or_default(), "")
             }
-            (None, _) => return self.draw_lines(canvas, area),
+            None => return self.draw_lines(canvas, area),
         };
         let mut x = area.x + 1;
         if !prompt.is_empty() {

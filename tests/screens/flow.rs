@@ -333,10 +333,10 @@ fn two_people_take_turns() {
 fn pieces_in_danger_and_pieces_about_to_be_taken_are_marked() {
     let line = "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60";
     let mut person = Person::playing((60, 16), line, PlayerSpec::Human, PlayerSpec::Human);
-    person.sees(" O !");
+    person.sees("▚▞!");
     person.press("c5c4");
-    person.sees("×O ×");
-    person.sees("‹X ›");
+    person.sees("×▚▞×");
+    person.sees("‹▞▚›");
 }
 
 const LAST_TURN: &str = "blockade XO5/OX5/7/7/X6/OOX4/XO5 X 9 10";

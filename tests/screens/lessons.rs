@@ -12,7 +12,7 @@ const LESSONS: [&str; 3] = ["f", "<Right>f", "<Right><Right>f"];
 
 /// Whether the text has the place of the board.
 fn reads_on(person: &mut Person) {
-    if person.status() == "Enter shows the board" {
+    if person.status() == "Enter shows the board, r this text" {
         person.press("<Enter>");
     }
 }

@@ -25,7 +25,7 @@ fn puzzle<G: Game>(size: (u16, u16), number: usize) -> (Person, Puzzle<G>) {
 
 /// Where the text has the place of the board, Enter shows the board.
 fn reads_on(person: &mut Person) {
-    if person.status() == "Enter shows the board" {
+    if person.status() == "Enter shows the board, r this text" {
         person.press("<Enter>");
     }
 }
@@ -109,7 +109,7 @@ fn a_wrong_move_is_explained_and_answered_on_the_board() {
     let (mut person, puzzle) = self::puzzle::<Blockade>((40, 12), 1);
     person.press(&format!("{wrong}<Enter>"));
     person.reads(&format!("{wrong} loses: O answers"));
-    assert_eq!(person.status(), "Enter shows the board");
+    assert_eq!(person.status(), "Enter shows the board, r this text");
     person.press("<Enter>");
     assert_eq!(person.status(), "Try again");
     solve(&mut person, &puzzle);

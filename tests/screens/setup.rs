@@ -112,7 +112,7 @@ fn the_mouse_puts_and_lifts() {
     person.click(10, 4);
     person.sees("X 5 left");
     // The line of O's pieces in the panel.
-    person.click(55, 3);
+    person.click(55, 4);
     assert_eq!(
         person.status(),
         "Enter puts O on b2  X has no piece: each side needs at least one"

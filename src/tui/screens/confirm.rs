@@ -1,6 +1,6 @@
 //! A question before something that can't be undone.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 
 use crate::tui::canvas::{Canvas, width, wrap};
@@ -84,6 +84,8 @@ pub fn draw_dialog(canvas: &mut Canvas, area: Rect, title: &str, context: KeyCon
     // The keys of the screen below don't work now.
     canvas.fill(frame.keys, Style::new());
     frame.keys(canvas, context);
+    // Words that go on behind it don't touch its frame.
+    canvas.fill(area.outer(Margin::new(1, 0)), Style::new());
     canvas.frame(area, title)
 }
 

@@ -1,6 +1,6 @@
 //! The end of a game: who won and why, both sides' figures, and what to do next.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 use super::Help;
 use super::confirm::draw_dialog;
@@ -12,10 +12,14 @@ use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
+use crate::tui::widgets::evaluation::Judgement;
 use crate::tui::widgets::list;
 
 /// The fewest entries that are shown at a time.
 const MIN_LIST: u16 = 3;
+
+/// The rows from which on a graph of the game has room below the list.
+const MIN_GRAPH: usize = 6;
 
 /// The entry that Esc stands for: stepping through the game.
 const BACK: usize = 2;
@@ -46,6 +50,8 @@ pub struct GameOver {
     reason: Option<&'static str>,
     winner: Option<Side>,
     figures: Vec<Figure>,
+    /// How the game went, for its graph.
+    course: Judgement,
     /// What can be done next.
     entries: Vec<(&'static str, Effect)>,
     chosen: usize,
@@ -70,6 +76,10 @@ impl GameOver {
             reason: by_limit.map(|_| Ending::TURN_LIMIT),
             winner,
             figures: session.position().figures(),
+            course: Judgement {
+                chances: session.chances(),
+                ..Judgement::default()
+            },
             entries: entries(session),
             chosen: 0,
         })
@@ -213,6 +223,12 @@ impl Screen for GameOver {
         }
         let names = self.entries.iter().map(|entry| entry.0);
         list::draw(&mut canvas, list_area, names, self.chosen);
+        let free = list_area.bottom()..inside.bottom();
+        if free.len() >= MIN_GRAPH {
+            let columns = inside.inner(Margin::new(1, 0));
+            self.course
+                .draw_graph(&mut canvas.within(columns), &mut free.clone());
+        }
     }
 
     fn is_overlay(&self) -> bool {

@@ -38,7 +38,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[PUZZLE], "s", "solution", "show the right move"),
     row(&[PUZZLE], "n", "next", "go on to the next one"),
     row(&[PUZZLE], "v", "analyse", "analyse the position; that counts as help").if_room(),
-    row(&[LESSON, PUZZLE], "r", "read", "read the task again").if_room(),
+    row(&[LESSON, PUZZLE], "r", "", "read the task again, where the board has taken its place"),
     row(&[TEXT], "Enter", "go on", "go on"),
     row(&[LESSON, PUZZLE, TEXT], "?", "help", "this help"),
     row(&[LESSON, PUZZLE], "Esc", "leave", "let go of the piece; without one, leave"),
@@ -364,7 +364,9 @@ impl<G: Game> ExerciseScreen<G> {
             _ if self.tried.is_some() => both("Looking for the answer"),
             Stage::Praise if self.is_given => both("Enter goes on"),
             Stage::Praise => both("Right! Enter goes on"),
-            Stage::Task if is_narrow && self.is_reading => both("Enter shows the board"),
+            Stage::Task if is_narrow && self.is_reading => {
+                both("Enter shows the board, r this text")
+            }
             Stage::Task if self.refutation.is_some() => both("Try again"),
             Stage::Task if is_narrow && self.input.entry.is_empty() => {
                 both(&self.exercise.task()[1])

@@ -205,7 +205,7 @@ impl Home {
         let columns = (content.width / COLUMN).clamp(1, 3);
         let entries = rows(self.entries().len());
         let menu_rows = entries.div_ceil(columns);
-        let room = content.height.saturating_sub(menu_rows + 1);
+        let room = content.height.saturating_sub(menu_rows);
         // Where there is hardly any room, the names of the games have to do.
         let summary =
             |&(card, area): &(usize, Rect)| rows(self.cards[card].summary(area.width).len());

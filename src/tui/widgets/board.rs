@@ -2,7 +2,7 @@
 //! marks around them.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
@@ -256,21 +256,22 @@ impl<'a, B: Board> BoardView<'a, B> {
         canvas.fill(cell, base);
         self.draw_layers(canvas, square, base);
         let marks = self.marks(square);
-        match side_at(&self.pieces, square) {
+        let fills_square = match side_at(&self.pieces, square) {
             Some(side) => {
                 let (drawn, style) = (Shape::Piece(side), on(Role::Piece(side)));
-                // Marks never cover a piece: where they need its room, a letter stands for it.
-                if cell.width == 4 && (is_endangered || !marks.is_empty()) {
-                    piece::draw_letter(canvas, cell, drawn, style);
-                } else {
-                    piece::draw(canvas, cell, drawn, style);
-                }
+                // Marks never cover a piece: where they need its room, it is narrower.
+                let is_marked = is_endangered || !marks.is_empty();
+                let margin = u16::from(cell.width == 4 && is_marked);
+                piece::draw(canvas, cell.inner(Margin::new(margin, 0)), drawn, style)
             }
-            None if self.hint.contains(square) => {
-                piece::draw(canvas, cell, Shape::Diamond, on(Role::Valid));
+            // In a small square an arrow says enough.
+            None if self.hint.contains(square)
+                && (cell.width > 4 || self.arrows.iter().all(|ends| ends.to != square)) =>
+            {
+                piece::draw(canvas, cell, Shape::Diamond, on(Role::Valid))
             }
             None if self.targets.contains(square) || self.way.contains(square) => {
-                piece::draw(canvas, cell, Shape::Disc, on(Role::Valid));
+                piece::draw(canvas, cell, Shape::Disc, on(Role::Valid))
             }
             None if !theme.has_grounds() => {
                 let region = side_at(&self.regions, square);
@@ -281,14 +282,22 @@ impl<'a, B: Board> BoardView<'a, B> {
                 };
                 let middle = (cell.x + (cell.width - 1) / 2, cell.y + cell.height / 2);
                 canvas.styled(middle.0, middle.1, glyph, on(Role::Dim));
+                false
             }
-            None => {}
-        }
+            None => true,
+        };
         if is_endangered {
             let y = if cell.height == 2 { cell.y + 1 } else { cell.y };
             canvas.styled(cell.right() - 1, y, "!", on(Role::Warning));
         }
-        draw_marks(canvas, cell, &marks, base);
+        // Without a frame, marks stand at the same distance from a single character.
+        let has_frame = marks.iter().any(|mark| matches!(mark.2, Rows::All));
+        let right = if fills_square || has_frame {
+            cell.width - 1
+        } else {
+            (cell.width - 1) / 2 * 2
+        };
+        draw_marks(canvas, cell, (cell.x + right, &marks), base);
         self.draw_arrows(canvas, square, on(Role::Valid));
     }
 
@@ -334,7 +343,13 @@ impl<'a, B: Board> BoardView<'a, B> {
         let (theme, cell) = (self.theme, self.cell(square));
         let on = |role| theme.style(role).patch(base);
         let is_wide = self.geometry.is_large() && theme.has_grounds() && !theme.is_ascii();
-        let wide = if is_wide { cell.width / 2 } else { 1 };
+        // A piece fills all of a small square but its corners.
+        let is_covered = cell.height < 6 && side_at(&self.pieces, square).is_some();
+        let wide = if is_wide && !is_covered {
+            cell.width / 2
+        } else {
+            1
+        };
         // The lower one of two rows has the dot of an empty square.
         let is_below = is_wide || cell.height > 2;
         let y = cell.y + if is_below { cell.height - 1 } else { 0 };
@@ -400,19 +415,18 @@ enum Rows {
     Middle,
 }
 
-fn draw_marks(canvas: &mut Canvas, cell: Rect, marks: &[EdgeMark], base: Style) {
+/// Draws marks around what is in the middle of a square, those at its right in a column.
+fn draw_marks(canvas: &mut Canvas, cell: Rect, (end, marks): (u16, &[EdgeMark]), base: Style) {
     for EdgeMark([left, right], role, rows) in marks {
         let style = canvas.theme().style(*role).patch(base);
-        let rows = match rows {
-            Rows::All => cell.y..cell.bottom(),
-            Rows::Middle => {
-                let middle = cell.y + cell.height / 2;
-                middle..middle + 1
-            }
+        let middle = cell.y + cell.height / 2;
+        let (rows, end) = match rows {
+            Rows::All => (cell.y..cell.bottom(), cell.right() - 1),
+            Rows::Middle => (middle..middle + 1, end),
         };
         for y in rows {
             canvas.styled(cell.x, y, left, style);
-            canvas.styled(cell.right() - 1, y, right, style);
+            canvas.styled(end, y, right, style);
         }
     }
 }

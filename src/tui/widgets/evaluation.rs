@@ -6,7 +6,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::games::{Figure, Side};
-use crate::tui::canvas::{Canvas, cut, width, wrap};
+use crate::tui::canvas::{Canvas, cut, cut_words, width, wrap};
 use crate::tui::theme::Role;
 
 /// The columns of the words beside the bar.
@@ -18,6 +18,9 @@ const MIN_BAR: u16 = 20;
 /// The most rows of the graph.
 const MAX_GRAPH: u16 = 7;
 
+/// The most columns of a turn in it.
+const MAX_TURN: usize = 3;
+
 pub struct EvaluationView {
     /// What the engine thinks, unless it is hidden.
     pub judgement: Option<Judgement>,
@@ -27,6 +30,7 @@ pub struct EvaluationView {
 }
 
 /// What the engine thinks of a position and of the game so far.
+#[derive(Default)]
 pub struct Judgement {
     /// The result that X can expect, from 0 to 1, if the position has been searched.
     pub chance: Option<f64>,
@@ -121,8 +125,8 @@ impl Judgement {
         }
     }
 
-    /// The whole game as a graph: above the middle X is ahead, below it O.
-    fn draw_graph(&self, canvas: &mut Canvas, rows: &mut std::ops::Range<u16>) {
+    /// Draws the whole game as a graph: above the middle X is ahead, below it O.
+    pub fn draw_graph(&self, canvas: &mut Canvas, rows: &mut std::ops::Range<u16>) {
         let (count, area) = (self.chances.len(), canvas.area());
         let room = u16::try_from(rows.len()).unwrap_or(0);
         // A row above the graph is left empty, and there is one below for the mark.
@@ -137,10 +141,13 @@ impl Judgement {
         let line = canvas.theme().lines().horizontal;
         let midline = line.repeat(area.width.into());
         canvas.write(area.x, top + height / 2, &midline, Role::Border);
-        let columns = count.min(area.width.into());
-        for (column, x) in (0..columns).zip(area.x..) {
-            // A long game is shown by evenly spaced turns, the last one included.
-            let turn = column * (count - 1) / (columns - 1).max(1);
+        let room = usize::from(area.width);
+        // A short game has several columns a turn; a long one is shown by evenly spaced turns, the
+        // last one included.
+        let wide = (room / count).clamp(1, MAX_TURN);
+        let columns = count.min(room);
+        for (x, column) in (area.x..).zip(0..columns * wide) {
+            let turn = column / wide * (count - 1) / (columns - 1).max(1);
             draw_column(canvas, (x, top), height, self.chances[turn]);
         }
         let mistakes = self.mistakes.iter().map(|&turn| (turn, "?", Role::Warning));
@@ -148,7 +155,7 @@ impl Judgement {
             .marked
             .map(|turn| (turn, canvas.theme().glyphs().up, Role::Title));
         for (turn, glyph, role) in mistakes.chain(marked).filter(|mark| mark.0 < count) {
-            let column = turn * (columns - 1) / (count - 1);
+            let column = turn * (columns - 1) / (count - 1) * wide;
             let x = area.x + u16::try_from(column).unwrap_or(0);
             canvas.write(x, top + height, glyph, role);
         }
@@ -225,21 +232,6 @@ fn share(chance: f64, whole: u16) -> u16 {
     (chance.clamp(0.0, 1.0) * f64::from(whole)).round() as u16
 }
 
-/// Like `text`, for a line of words of which only whole ones are shown.
-fn cut_words(text: &str, room: u16, more: &str) -> String {
-    if width(text) <= room {
-        return text.into();
-    }
-    let mut kept = text;
-    while let Some((fewer, _)) = kept.rsplit_once(' ') {
-        kept = fewer;
-        if width(kept) + 1 + width(more) <= room {
-            return format!("{kept} {more}");
-        }
-    }
-    cut(text, room, more)
-}
-
 /// A figure of both sides. Where there is little room, its name stands above the numbers.
 fn draw_figure(canvas: &mut Canvas, rows: &mut std::ops::Range<u16>, figure: &Figure) {
     let area = canvas.area();
@@ -276,15 +268,5 @@ mod tests {
     fn large_numbers_are_short() {
         let said = [0, 9_999, 10_000, 3_140_000, 7_000_000_000].map(short);
         assert_eq!(said, ["0", "9999", "10 k", "3.1 M", "7 G"]);
-    }
-
-    #[test]
-    fn what_does_not_fit_is_cut() {
-        assert_eq!(cut("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
-        assert_eq!(cut("b2c2 a5a4", 7, "…"), "b2c2 a…");
-        assert_eq!(cut("b2c2 a5a4", 6, "…"), "b2c2…");
-        assert_eq!(cut_words("b2c2 a5a4", 9, "…"), "b2c2 a5a4");
-        assert_eq!(cut_words("b2c2 a5a4", 8, "…"), "b2c2 …");
-        assert_eq!(cut_words("b2c2 a5a4", 4, "…"), "b2c…");
     }
 }

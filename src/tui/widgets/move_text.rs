@@ -25,12 +25,18 @@ impl Widget for &MoveText<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let mut canvas = Canvas::new(buffer, area, self.theme);
         let (mut row, mut column) = (0, 0);
-        let mut words = Vec::new();
+        let mut words: Vec<(usize, u16, &str, Role)> = Vec::new();
         for part in &self.parts {
             for (i, word) in part.text.split(' ').enumerate() {
                 let gap = u16::from(column > 0 && (i > 0 || !part.is_joined));
                 if column > 0 && column + gap + width(word) > area.width {
                     (row, column) = (row + 1, 0);
+                    // A parenthesis goes with what it encloses.
+                    let before = words.last_mut().filter(|_| i == 0 && part.is_joined);
+                    if let Some(before) = before.filter(|before| before.1 > 0) {
+                        (before.0, before.1) = (row, 0);
+                        column = width(before.2);
+                    }
                 } else {
                     column += gap;
                 }

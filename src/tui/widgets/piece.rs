@@ -60,16 +60,19 @@ const BLOCKS: [&str; 16] = [
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
 ];
 
-/// Draws a shape in the middle of a square.
-pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
+/// Draws a shape in the middle of a square. Returns whether it is more than a letter.
+pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) -> bool {
     let ascii = !canvas.theme().has_blocks();
     let is_piece = matches!(shape, Shape::Piece(_));
-    if cell.height == 1 || ascii && (cell.height == 2 || !is_piece) {
-        return draw_letter(canvas, cell, shape, style);
+    let is_tiny = cell.height == 1 || canvas.theme().is_ascii() && cell.width == 2;
+    if is_tiny || ascii && (cell.height == 2 || !is_piece) {
+        let (x, y) = (cell.x + (cell.width - 1) / 2, cell.y + cell.height / 2);
+        canvas.styled(x, y, shape.letter(canvas), style);
+        return false;
     }
     let lines = shape.lines(cell.height);
-    // A narrow square leaves a column free between two pieces.
-    let columns = lines.min(cell.width - 1);
+    // A narrow square leaves a column free between two pieces, unless it is what marks have left.
+    let columns = lines.min(cell.width - u16::from(cell.width > 2));
     // In ASCII a pixel is a character, which is twice as high as wide. Elsewhere half columns make
     // thick strokes that hold together; a plain console has no glyphs for them.
     let lines = if ascii { (columns / 2) | 1 } else { lines };
@@ -100,10 +103,5 @@ pub fn draw(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
             canvas.styled(cell.x + column, cell.y + row, glyph, style);
         }
     }
-}
-
-/// Draws a shape as a single character.
-pub fn draw_letter(canvas: &mut Canvas, cell: Rect, shape: Shape, style: Style) {
-    let (x, y) = (cell.x + (cell.width - 1) / 2, cell.y + cell.height / 2);
-    canvas.styled(x, y, shape.letter(canvas), style);
+    true
 }

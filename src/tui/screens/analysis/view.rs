@@ -23,6 +23,13 @@ use crate::tui::widgets::move_text::{MoveText, TextPart};
 /// The rows that are left to the moves.
 const MIN_MOVES: u16 = 6;
 
+/// What is counted of each side's play, with the word for several.
+const ERRORS: [(Mark, &str); 3] = [
+    (Mark::Blunder, "blunders"),
+    (Mark::Mistake, "mistakes"),
+    (Mark::Inaccuracy, "inaccuracies"),
+];
+
 /// The most characters of a comment that are shown.
 const MAX_COMMENT: usize = 400;
 
@@ -35,12 +42,19 @@ impl<G: Game> AnalysisScreen<G> {
             let view = self.board(canvas.theme(), geometry, context);
             canvas.render(&view, canvas.area());
         }
-        let title = self.title(*canvas.theme());
+        let dot = canvas.theme().glyphs().dot;
+        let [name, rest] = self.titles(dot);
+        let title = format!("{name} {dot} {rest}");
         if let Some(panel) = layout.sentences() {
             let [left, right] = columns(panel).map_or([panel, panel], |both| both);
             let more = canvas.theme().glyphs().more;
-            let title = cut(&title, left.width, more);
-            canvas.write(left.x, left.y, &title, Role::Title);
+            let fits = width(&title) <= left.width;
+            canvas.write(
+                left.x,
+                left.y,
+                if fits { &title } else { &rest },
+                Role::Title,
+            );
             let beside = cut(&self.review_words(), left.width, more);
             canvas.write(left.x, left.y + 1, &beside, Role::Dim);
             let right = (right != left).then_some(right);
@@ -50,7 +64,12 @@ impl<G: Game> AnalysisScreen<G> {
             let fits = width(&title) + width(&beside) + 3 <= frame.title.width;
             let is_needed = fits || self.review.as_ref().is_some_and(|review| !review.is_done());
             let beside = if is_needed { &beside } else { "" };
-            frame.title(canvas, &[(&title, Role::Title)], beside);
+            let rest = format!(" {dot} {rest}");
+            frame.title(
+                canvas,
+                &[(&name, Role::Title), (&rest, Role::Title)],
+                beside,
+            );
             if self.is_reading {
                 self.draw_panel(canvas, frame.content, None);
             } else if let Some(panel) = layout.panel {
@@ -95,11 +114,12 @@ impl<G: Game> AnalysisScreen<G> {
         view
     }
 
-    fn title(&self, theme: Theme) -> String {
-        let dot = theme.glyphs().dot;
+    /// The name of the game, which a narrow panel leaves out, and the rest of the title.
+    fn titles(&self, dot: &str) -> [String; 2] {
         let clock = self.tree.position().clock();
         let (played, limit) = (clock.played(), clock.limit());
-        format!("{} {dot} analysis {dot} {played} of {limit}", G::INFO.title)
+        let rest = format!("analysis {dot} {played} of {limit}");
+        [G::INFO.title.into(), rest]
     }
 
     /// How far the review has come, or who played.
@@ -192,17 +212,20 @@ impl<G: Game> AnalysisScreen<G> {
             let summary = review.review.summary();
             sentences.extend(Side::BOTH.into_iter().filter_map(|side| {
                 let summary = summary[side];
-                let counted = Mark::ALL
-                    .into_iter()
-                    .rev()
-                    .take(3)
-                    .map(|mark| format!("{}{}", summary.count(mark), mark.sign()));
-                let counted: Vec<String> = counted.collect();
                 let accuracy = summary.accuracy?;
-                Some(format!(
-                    "{side} {accuracy:.0} % accurate: {}",
-                    counted.join(" ")
-                ))
+                let counted = ERRORS.into_iter();
+                let counted = counted.filter_map(|(mark, several)| match summary.count(mark) {
+                    0 => None,
+                    1 => Some(format!("1 {}", mark.name())),
+                    count => Some(format!("{count} {several}")),
+                });
+                let counted = counted.collect::<Vec<_>>().join(", ");
+                let errors = if counted.is_empty() {
+                    "no mistake"
+                } else {
+                    &counted
+                };
+                Some(format!("{side} {accuracy:.0} % accurate: {errors}."))
             }));
         }
         let position = self.tree.position();

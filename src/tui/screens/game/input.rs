@@ -37,7 +37,16 @@ impl<G: Game> GameScreen<G> {
             Command::WheelDown(_) => self.scroll_by(-2),
             Command::PageUp => self.scroll_by(8),
             Command::PageDown => self.scroll_by(-8),
-            Command::Key('k') => context.settings.overlay = !context.settings.overlay,
+            Command::Key('k') => {
+                context.settings.overlay = !context.settings.overlay;
+                // At times there is nothing to be marked.
+                let marked = if context.settings.overlay {
+                    "marked"
+                } else {
+                    "not marked"
+                };
+                self.say(format!("What counts is {marked} from now on"));
+            }
             _ if self.stepping.is_some() => self.step(command, context),
             Command::Key('p') if self.is_held_back() => self.ask_for_permission(context),
             Command::Key('p') => self.pause(context),

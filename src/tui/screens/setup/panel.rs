@@ -1,7 +1,7 @@
 //! The panel beside the board of a set-up: the state, what is missing, and the keys that don't fit
 //! into the footer.
 
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 use super::{SETUP, SetupScreen};
 use crate::games::{Game, Side};
@@ -13,6 +13,9 @@ use crate::tui::theme::Role;
 
 /// From this width on, keys are explained in words.
 const WORDS: u16 = 36;
+
+/// The columns of a key in front of a fact.
+const KEY: u16 = 3;
 
 /// The columns of a key with one word.
 const CELL: u16 = 11;
@@ -34,7 +37,7 @@ impl KeyList {
         let needed = keys.iter().filter(|row| !row.short.is_empty()).count();
         let in_words = inside.width >= WORDS && needed <= usize::from(inside.height);
         let rows = if in_words {
-            keys.into_iter().map(|row| vec![(1, row)]).collect()
+            keys.into_iter().map(|row| vec![(0, row)]).collect()
         } else {
             keys.truncate(needed);
             in_columns(keys, inside.width)
@@ -87,7 +90,7 @@ fn hidden_keys(window: u16) -> Vec<&'static KeyRow> {
 fn in_columns(mut keys: Vec<&'static KeyRow>, room: u16) -> Vec<Vec<(u16, &'static KeyRow)>> {
     let columns = usize::from(room / CELL);
     if columns >= 2 {
-        let row = |row: &[&'static KeyRow]| (1..).step_by(CELL.into()).zip(row.to_vec()).collect();
+        let row = |row: &[&'static KeyRow]| (0..).step_by(CELL.into()).zip(row.to_vec()).collect();
         return keys.chunks(columns).map(row).collect();
     }
     let wide = |key: &KeyRow| width(key.keys) + 1 + width(key.short);
@@ -101,13 +104,9 @@ fn in_columns(mut keys: Vec<&'static KeyRow>, room: u16) -> Vec<Vec<(u16, &'stat
                 .max(wide(long) + 2)
         };
         let short = short.map(|short| (x(short), short));
-        [(1, long)].into_iter().chain(short).collect()
+        [(0, long)].into_iter().chain(short).collect()
     });
     pairs.collect()
-}
-
-fn inside(frame: Rect) -> Rect {
-    frame.inner(Margin::new(1, 1))
 }
 
 impl<G: Game> SetupScreen<G> {
@@ -152,57 +151,43 @@ impl<G: Game> SetupScreen<G> {
         ("Ready", words.into())
     }
 
-    /// Where the facts, the state and the keys are. Each part begins with the last row of the one
-    /// above.
-    fn panel_layout(&self, area: Rect) -> [Rect; 3] {
-        let below = |above: Rect, rows: usize| {
-            let y = above.bottom().saturating_sub(1);
-            let wanted = u16::try_from(rows + 2).unwrap_or(u16::MAX);
-            let height = wanted.min(area.bottom().saturating_sub(y));
-            Rect { y, height, ..area }
-        };
-        let top = Rect { height: 1, ..area };
-        let facts = below(top, self.facts("", 0).len());
-        let words = wrap(&self.state_words().1, area.width.saturating_sub(4));
-        let state = below(facts, words.len());
-        [facts, state, below(state, usize::from(u16::MAX))]
+    /// The panel below its title: the facts, the state and the keys.
+    fn panel_layout(&self, panel: Rect) -> [Rect; 3] {
+        let is_high = panel.height > 12;
+        let area = below(panel, 2 + u16::from(is_high));
+        let state = 1 + wrap(&self.state_words().1, area.width).len();
+        let rows = [self.facts("", 0).len(), state].map(|rows| u16::try_from(rows).unwrap_or(0));
+        let [facts, state] = rows.map(Constraint::Length);
+        let parts = Layout::vertical([facts, state, Constraint::Fill(1)]);
+        parts.spacing(u16::from(is_high)).areas(area)
     }
 
-    pub(super) fn draw_panel(&self, canvas: &mut Canvas, area: Rect, title: &str) {
-        let [facts, state, keys] = self.panel_layout(area);
-        let inside = canvas.frame(facts, title);
-        self.draw_facts(&mut canvas.within(inside), inside);
-        if state.height >= 3 {
-            let (heading, words) = self.state_words();
-            let inside = canvas.frame_below(state, heading);
-            let lines = wrap(&words, inside.width.saturating_sub(2));
-            let mut canvas = canvas.within(inside);
-            canvas.write_lines(inside.x + 1, inside.y, &lines, Role::Text);
-        }
-        if keys.height >= 3 {
-            let window = canvas.area().width;
-            let inside = canvas.frame_below(keys, "More keys");
-            KeyList::new(window, inside).draw(canvas, inside);
-        }
+    pub(super) fn draw_panel(&self, canvas: &mut Canvas, panel: Rect) {
+        let [facts, state, keys] = self.panel_layout(panel);
+        self.draw_facts(&mut canvas.within(facts), facts);
+        let (heading, words) = self.state_words();
+        let lines = wrap(&words, state.width);
+        let window = canvas.area().width;
+        let mut below = canvas.within(state);
+        below.write(state.x, state.y, heading, Role::Title);
+        below.write_lines(state.x, state.y + 1, &lines, Role::Text);
+        KeyList::new(window, keys).draw(canvas, keys);
     }
 
-    fn draw_facts(&self, canvas: &mut Canvas, inside: Rect) {
+    fn draw_facts(&self, canvas: &mut Canvas, area: Rect) {
         let glyphs = canvas.theme().glyphs();
-        let room = inside.width.saturating_sub(4);
+        let room = area.width.saturating_sub(KEY);
         let facts = self.facts(glyphs.pointer, room);
-        for (y, (text, role, key)) in (inside.y..inside.bottom()).zip(facts) {
+        for (y, (text, role, key)) in (area.y..area.bottom()).zip(facts) {
+            canvas.write(area.x, y, &key.to_string(), Role::Key);
             let text = cut(&text, room, glyphs.more);
-            canvas.write(inside.x + 1, y, &text, role);
-            let end = inside.right().saturating_sub(1);
-            canvas.write_right(end, y, &key.to_string(), Role::Key);
+            canvas.write(area.x + KEY, y, &text, role);
         }
     }
 
     /// The command of a line of the panel.
     pub(super) fn panel_command(&self, area: Rect, at: Position) -> Option<Command> {
-        let [facts, _, keys] = self
-            .panel_layout(below(Self::layout(area).sentences()?, 1))
-            .map(inside);
+        let [facts, _, keys] = self.panel_layout(Self::layout(area).sentences()?);
         if facts.contains(at) {
             let row = usize::from(at.y - facts.y);
             let fact = self.facts("", 0).into_iter().nth(row);

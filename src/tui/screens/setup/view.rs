@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use super::{NumberPrompt, SetupScreen};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{Editor, Intent};
-use crate::tui::canvas::Canvas;
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Screen, ViewContext};
-use crate::tui::screens::game::{GameLayout, below};
+use crate::tui::screens::game::GameLayout;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::BoardView;
 
@@ -30,29 +30,29 @@ impl<G: Game> SetupScreen<G> {
             };
             canvas.render(&view, canvas.area());
         }
-        let [name, person, left] = self.titles(canvas.theme().glyphs().dot);
+        let name = format!("{} set-up", G::INFO.title);
+        let glyphs = canvas.theme().glyphs();
+        let left = Side::BOTH.map(|side| self.left_words(side));
+        let left = left.join(&format!(" {} ", glyphs.dot));
         if let Some(panel) = layout.sentences() {
-            canvas.write(panel.x, panel.y, &left, Role::Title);
-            self.draw_panel(canvas, below(panel, 1), &format!("{name}{person}"));
+            let players = &self.draft.plan.players;
+            let person = match Side::BOTH.map(|side| players[side].is_human()) {
+                [true, false] => format!(" {} you are X", glyphs.dot),
+                [false, true] => format!(" {} you are O", glyphs.dot),
+                _ => String::new(),
+            };
+            let after = canvas.write(panel.x, panel.y, &name, Role::Title);
+            if after + width(&person) <= panel.right() {
+                canvas.write(after, panel.y, &person, Role::Dim);
+            }
+            let left = cut(&left, panel.width, glyphs.more);
+            canvas.write(panel.x, panel.y + 1, &left, Role::Dim);
+            self.draw_panel(canvas, panel);
         } else {
-            let title = [(&*name, Role::Title), (&*person, Role::Dim)];
-            layout.frame.title(canvas, &title, &left);
+            layout.frame.title(canvas, &[(&name, Role::Title)], &left);
         }
         self.draw_status(canvas, layout.frame.status);
         layout.frame.keys(canvas, self.key_context());
-    }
-
-    /// What this is, who the person is, and how many pieces are left.
-    fn titles(&self, dot: &str) -> [String; 3] {
-        let players = &self.draft.plan.players;
-        let person = match Side::BOTH.map(|side| players[side].is_human()) {
-            [true, false] => format!(" {dot} you are X"),
-            [false, true] => format!(" {dot} you are O"),
-            _ => String::new(),
-        };
-        let left = Side::BOTH.map(|side| self.left_words(side));
-        let name = format!("{} set-up", G::INFO.title);
-        [name, person, left.join(&format!(" {dot} "))]
     }
 
     /// `X 2 left`, or `X 2 too many`.

@@ -9,7 +9,7 @@ use super::standings::{self, spell};
 use super::{TournamentScreen, WatchedGame};
 use crate::games::{Side, Verdict};
 use crate::tournament::FinishedGame;
-use crate::tui::canvas::{Canvas, cut, width};
+use crate::tui::canvas::{Canvas, cut, cut_words, width, wrap};
 use crate::tui::theme::Role;
 use crate::tui::widgets::preview::{self, Marks};
 
@@ -142,8 +142,9 @@ impl TournamentScreen {
             canvas.write(x, y, result, Role::Valid);
         }
         let rows = usize::from(room.height.saturating_sub(3));
-        let moves = last_moves(&watched.game.moves, room.width.into(), rows);
-        canvas.write_lines(room.x, room.y + 3, &moves, Role::Dim);
+        let moves = wrap(&watched.game.moves.join(" "), room.width);
+        let last = &moves[moves.len().saturating_sub(rows)..];
+        canvas.write_lines(room.x, room.y + 3, last, Role::Dim);
     }
 
     /// Draws the last results, the newest first.
@@ -164,10 +165,8 @@ impl TournamentScreen {
             let x = room.x + indent;
             let line = self.result(ended, room.width.saturating_sub(indent), more);
             canvas.write(x, y, &line, Role::Text);
-            let (reason, room) = (&ended.termination, room.width.saturating_sub(indent));
-            // The figures say more than that the turns have run out.
-            let figures = reason.split_once(": ").filter(|_| width(reason) > room);
-            let reason = cut(figures.map_or(reason, |(_, figures)| figures), room, more);
+            let room = room.width.saturating_sub(indent);
+            let reason = shortened(&ended.termination, room, more);
             canvas.write(x, y + 1, &reason, Role::Dim);
         }
     }
@@ -211,17 +210,15 @@ impl TournamentScreen {
     }
 }
 
-/// The last moves of a game, as many as there is room for.
-fn last_moves(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for mv in moves.iter().rev() {
-        let count = lines.len();
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + mv.len() <= columns => *line = format!("{mv} {line}"),
-            _ if count == rows => break,
-            _ => lines.push(mv.clone()),
-        }
+/// Why a game has ended, in as many words as fit: the figures say more than that the turns have run
+/// out.
+fn shortened(reason: &str, room: u16, more: &str) -> String {
+    if width(reason) <= room {
+        return reason.into();
     }
-    lines.reverse();
-    lines
+    let figures = reason.split_once(": ").map_or(reason, |parts| parts.1);
+    if width(figures) <= room {
+        return figures.into();
+    }
+    cut_words(&figures.replace(" against ", "-"), room, more)
 }
