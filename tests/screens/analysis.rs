@@ -240,3 +240,11 @@ fn a_game_goes_on_from_any_position() {
     let mut person = analysing(SIZE, BLOCKADE);
     person.press("s").sees("set-up");
 }
+
+#[test]
+fn a_game_that_was_resigned_is_no_proof() {
+    let mut person = Person::playing(SIZE, BLOCKADE, PlayerSpec::Human, ENGINE);
+    person.press("Ry").sees("You lost: you resigned");
+    person.press("<Esc>v").sees("Blockade · analysis");
+    person.sees_not("proven");
+}

@@ -199,7 +199,7 @@ impl<G: Game> AnalysisScreen<G> {
         let found = self.engine.report.as_ref().and_then(Report::evaluation);
         let noted = || {
             let turns = self.tree.turns_of_game();
-            let noted = self.tree.history().judgement(turns);
+            let noted = self.tree.history().evaluation(turns);
             noted.filter(|_| self.tree.is_in_game())
         };
         over.or(found).or_else(noted)
