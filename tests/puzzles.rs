@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use standoff::agents::{Agent, EngineAgent, Level};
+use standoff::agents::{Agent, EngineAgent, Level, Stop};
 use standoff::games::{Blockade, Crossing, Game, GameVisitor, Rules, Surround, for_each_game};
 use standoff::learn::{
     Exercise, Judgement, Mistakes, Prover, Puzzle, PuzzleSeries, ReviewEffort, Reviewer, Verdict,
@@ -189,7 +189,7 @@ fn a_mistake_is_found_again_and_becomes_a_puzzle() {
     let mut mistakes = Mistakes::new(&history, reviewer.review(), side).unwrap();
     let judge = |mistakes: &Mistakes<Blockade>, mv| match mistakes.judge(mv) {
         Judgement::Now(verdict) => verdict,
-        Judgement::Later(find_out) => find_out(),
+        Judgement::Later(find_out) => find_out(Stop::default()),
     };
     // What was played is refused again, with the opponent's answer.
     let played = history.turns()[0].mv;
@@ -203,7 +203,10 @@ fn a_mistake_is_found_again_and_becomes_a_puzzle() {
         next.move_text(answer)
     )));
     assert_eq!(judge(&mistakes, puzzle.moves[0]), Verdict::Right);
-    let own = mistakes.puzzles()();
+    let stop = Stop::default();
+    stop.now();
+    assert!(mistakes.puzzles()(stop).is_empty(), "it stops at once");
+    let own = mistakes.puzzles()(Stop::default());
     assert_eq!(own, [puzzle.to_string()]);
     let mut progress = PuzzleProgress::default();
     mistakes.settle(puzzle.moves[0], true, &mut progress);

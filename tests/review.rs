@@ -14,7 +14,7 @@ use standoff::games::{
 use standoff::learn::{
     Mark, MoveReview, Review, ReviewEffort, Reviewer, game_accuracy, move_accuracy,
 };
-use standoff::play::History;
+use standoff::play::{History, Turn};
 use standoff::records::AnyRecord;
 use standoff::search::NoObserver;
 use support::folder::Folder;
@@ -59,6 +59,14 @@ fn check_solved<G: Game>(case: &[String]) {
         );
         assert_eq!(review.before.result(), Some(value), "{name}");
         assert_eq!(review.after.result(), Some(value), "{name}");
+        // A good move has a better one, if only a faster way to win.
+        let comment = review.comment(&Turn::new(position, mv, Vec::new()), None);
+        let best = format!(" Best: {}.", position.move_text(review.best));
+        assert_eq!(
+            review.best != mv,
+            comment.ends_with(&best),
+            "{name}: {comment}"
+        );
     }
     for &mv in lost.iter().step_by(lost.len().div_ceil(2).max(1)) {
         let review = review_move(position, mv);

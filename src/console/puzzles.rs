@@ -3,6 +3,7 @@
 use super::board::format_board;
 use super::prompt::Interrupt;
 use super::{Console, ConsoleError};
+use crate::agents::Stop;
 use crate::games::{AnyPosition, Game, Info, PositionVisitor};
 use crate::learn::{Exercise, Judgement, PuzzleSeries, Verdict};
 use crate::play::{LineEntry, MoveEntry};
@@ -112,7 +113,7 @@ impl<G: Game> Solving<'_, '_, G> {
     fn try_move(&mut self, mv: G::Move) -> Result<(), Interrupt> {
         let verdict = match self.puzzles.judge(mv) {
             Judgement::Now(verdict) => verdict,
-            Judgement::Later(find_out) => find_out(),
+            Judgement::Later(find_out) => find_out(Stop::default()),
         };
         let is_right = verdict == Verdict::Right;
         let progress = &mut self.console.user_data.puzzles;

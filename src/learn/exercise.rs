@@ -2,15 +2,16 @@
 //! own mistakes are taken alike, in the full screen and at the console.
 
 use std::cmp::Ordering;
+use std::time::Duration;
 
 use super::{MoveReview, ReviewEffort, Reviewer, why_move};
+use crate::agents::Stop;
 use crate::games::{Game, SquareSet};
 use crate::play::History;
 use crate::records::PuzzleProgress;
-use crate::search::NoObserver;
 
-/// The effort that a wrong move is examined with.
-const EFFORT: ReviewEffort = ReviewEffort::Nodes(300_000);
+/// The effort that a move is examined with: the person waits for it.
+const EFFORT: ReviewEffort = ReviewEffort::Time(Duration::from_millis(150));
 
 /// What is on the board, and what the last move did.
 #[derive(Clone, Debug)]
@@ -59,8 +60,8 @@ pub enum Verdict<G: Game> {
 pub enum Judgement<G: Game> {
     /// It is known.
     Now(Verdict<G>),
-    /// It has to be found out, on any thread.
-    Later(Box<dyn FnOnce() -> Verdict<G> + Send>),
+    /// It has to be found out, on any thread. After a stop it is of no use.
+    Later(Box<dyn FnOnce(Stop) -> Verdict<G> + Send>),
 }
 
 /// How an exercise ends.
@@ -116,12 +117,12 @@ pub trait Exercise<G: Game> {
     }
 }
 
-/// Reviews a move that somebody tries; `None` if there is no memory for that.
-pub fn review_move<G: Game>(position: &G, mv: G::Move) -> Option<MoveReview<G>> {
+/// Reviews a move that somebody tries; `None` if there is no memory for that, or it is stopped.
+pub fn review_move<G: Game>(position: &G, mv: G::Move, mut stop: Stop) -> Option<MoveReview<G>> {
     let mut history = History::new(*position);
     history.push(mv, Vec::new());
     let mut reviewer = Reviewer::new(&history, EFFORT).ok()?;
-    reviewer.step(&mut NoObserver)?;
+    reviewer.step(&mut stop)?;
     reviewer.review().moves.first()?.clone()
 }
 

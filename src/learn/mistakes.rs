@@ -1,7 +1,10 @@
 //! Learning from one's mistakes: the position before each is shown, and a better move is looked for.
 
 use super::exercise::{refute, review_move, turn_words};
-use super::{Diagram, Ending, Exercise, Judgement, Prover, Puzzle, Review, Verdict, why_move};
+use super::{
+    Diagram, Ending, Exercise, Judgement, MoveReview, Prover, Puzzle, Review, Verdict, why_move,
+};
+use crate::agents::Stop;
 use crate::games::{Game, Side};
 use crate::play::History;
 use crate::records::PuzzleProgress;
@@ -14,13 +17,11 @@ const MAX_LOSS: f64 = 3.5;
 const PROOF_NODES: u64 = 2_000_000;
 const TABLE: usize = 16;
 
-/// A mistake: the position before it, what was played and what was better, and whether the position
-/// is proven.
+/// A mistake: the position before it, what was played, and what the review has found.
 struct Mistake<G: Game> {
     position: G,
     played: G::Move,
-    best: G::Move,
-    is_proven: bool,
+    review: MoveReview<G>,
 }
 
 /// The mistakes of a side in a game that has been reviewed.
@@ -42,8 +43,7 @@ impl<G: Game> Mistakes<G> {
             (turn.before.side() == side).then_some(Mistake {
                 position: turn.before,
                 played: turn.mv,
-                best: review.best,
-                is_proven: review.before.proven,
+                review: review.clone(),
             })
         });
         let mistakes: Vec<_> = mistakes.collect();
@@ -58,14 +58,17 @@ impl<G: Game> Mistakes<G> {
 
     /// Looks for those that make a puzzle, and returns them as text: one move keeps a proven win or
     /// saves a proven draw. May take some seconds.
-    pub fn puzzles(&self) -> impl FnOnce() -> Vec<String> + Send + use<G> {
-        let known = self.all.iter().filter(|mistake| mistake.is_proven);
+    pub fn puzzles(&self) -> impl FnOnce(Stop) -> Vec<String> + Send + use<G> {
+        let known = self
+            .all
+            .iter()
+            .filter(|mistake| mistake.review.before.proven);
         let positions: Vec<G> = known.map(|mistake| mistake.position).collect();
-        move || {
+        move |stop| {
             let Ok(engine) = Engine::new(TABLE) else {
                 return Vec::new();
             };
-            let mut prover = Prover::new(engine, PROOF_NODES);
+            let mut prover = Prover::new(engine, PROOF_NODES).with_stop(stop);
             let found = positions.iter().filter_map(|position| {
                 let mut puzzle = Puzzle::find(position, &mut prover)?;
                 puzzle.degree = prover.degree(&puzzle);
@@ -101,25 +104,33 @@ impl<G: Game> Exercise<G> for Mistakes<G> {
     }
 
     fn solution(&self) -> Option<G::Move> {
-        self.all.get(self.current).map(|mistake| mistake.best)
+        self.all
+            .get(self.current)
+            .map(|mistake| mistake.review.best)
     }
 
     fn judge(&self, mv: G::Move) -> Judgement<G> {
         if self.solution() == Some(mv) {
             return Judgement::Now(Verdict::Right);
         }
-        let position = self.diagram.position;
-        Judgement::Later(Box::new(move || {
-            let review = review_move(&position, mv);
-            let is_right = review.as_ref().is_some_and(|review| {
-                let kept = review.before.result().is_some()
-                    && review.before.result() == review.after.result();
-                kept || review.loss <= MAX_LOSS
-            });
-            if is_right {
-                Verdict::Right
-            } else {
-                refute(&position, mv, review.as_ref())
+        let Some(mistake) = self.all.get(self.current) else {
+            return Judgement::Now(Verdict::Right);
+        };
+        let position = mistake.position;
+        if mistake.played == mv {
+            return Judgement::Now(refute(&position, mv, Some(&mistake.review)));
+        }
+        // The review knows better what the position was worth.
+        let before = mistake.review.before;
+        Judgement::Later(Box::new(move |stop| {
+            let mut review = review_move(&position, mv, stop);
+            if let Some(review) = &mut review {
+                let lost = before.chance::<G>() - review.after.chance::<G>();
+                review.loss = (100.0 * lost).max(review.loss);
+            }
+            match review {
+                Some(review) if review.loss <= MAX_LOSS => Verdict::Right,
+                review => refute(&position, mv, review.as_ref()),
             }
         }))
     }

@@ -8,7 +8,7 @@
 //! | `mark` | what a move was, by what it lost; accuracy |
 //! | `mistakes` | the mistakes of a game, to be done better |
 //! | `puzzle`, `puzzle_series` | positions with one right move, and the proof of it; which comes next |
-//! | `review` | every move of a game |
+//! | `review`, `reviewer` | what each move of a game was; finding it out |
 //! | `why` | why a side stands better, and what a move changes |
 
 mod annotate;
@@ -19,6 +19,7 @@ mod mistakes;
 mod puzzle;
 mod puzzle_series;
 mod review;
+mod reviewer;
 mod why;
 
 pub use annotate::split_comment;
@@ -28,5 +29,6 @@ pub use mark::{Mark, game_accuracy, move_accuracy};
 pub use mistakes::Mistakes;
 pub use puzzle::{Goal, Prover, Puzzle, PuzzleError};
 pub use puzzle_series::PuzzleSeries;
-pub use review::{MoveReview, Review, ReviewEffort, ReviewSummary, Reviewer};
+pub use review::{MoveReview, Review, ReviewSummary};
+pub use reviewer::{ReviewEffort, Reviewer};
 pub use why::{why, why_move};

@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use crate::agents::Stop;
 use crate::games::{Game, PositionError, Skips};
-use crate::search::{Engine, Limits, NoObserver, Observer, PvLine, Report};
+use crate::search::{Engine, Limits, Observer, PvLine, Report};
 use crate::text::Quoted;
 
 /// The nodes from which a puzzle is of degree 2, 3, 4 and 5: those that a search needs to settle on
@@ -200,17 +201,36 @@ impl fmt::Display for Goal {
 pub struct Prover<G: Game> {
     engine: Engine<G>,
     limits: Limits,
+    stop: Stop,
 }
 
 impl<G: Game> Prover<G> {
     /// A prover that spends no more than a number of nodes on a position.
-    pub const fn new(engine: Engine<G>, nodes: u64) -> Self {
+    pub fn new(engine: Engine<G>, nodes: u64) -> Self {
         let limits = Limits {
             nodes,
             wait_for_table: true,
             ..Limits::NONE
         };
-        Self { engine, limits }
+        let stop = Stop::default();
+        Self {
+            engine,
+            limits,
+            stop,
+        }
+    }
+
+    /// A prover that proves nothing more after a stop.
+    #[must_use]
+    pub fn with_stop(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// What a search finds, and whether it has come to its end within its limit.
+    fn search(&mut self, position: &G, limits: Limits) -> (Report<G>, bool) {
+        let report = self.engine.search(position, limits, &mut self.stop);
+        let is_whole = report.nodes < limits.nodes && !self.stop.is_set();
+        (report, is_whole)
     }
 
     /// Forgets everything, so that what it finds depends on nothing but the next position.
@@ -225,9 +245,8 @@ impl<G: Game> Prover<G> {
             lines: 2,
             ..self.limits
         };
-        let report = self.engine.search(position, limits, &mut NoObserver);
         // Within its limit the search has compared the second move with all others.
-        let is_whole = report.nodes < limits.nodes;
+        let (report, is_whole) = self.search(position, limits);
         let [best, second] = &report.lines[..] else {
             return None;
         };
@@ -246,9 +265,8 @@ impl<G: Game> Prover<G> {
     /// The answer that holds out longest or leaves the fewest good moves, unless the game is over, the
     /// turn is skipped or nothing is proven.
     pub fn strongest_defence(&mut self, position: &G) -> Option<G::Move> {
-        let report = self.engine.search(position, self.limits, &mut NoObserver);
+        let (report, is_whole) = self.search(position, self.limits);
         let best = report.lines.first().filter(|line| line.proven)?;
-        let is_whole = report.nodes < self.limits.nodes;
         let mv = best.pv.first().copied();
         mv.filter(|&mv| is_whole && G::from_to(mv).is_some())
     }

@@ -154,8 +154,8 @@ impl<G: Game> Exercise<G> for PuzzleSeries<G> {
             return Judgement::Now(Verdict::Right);
         }
         let position = self.diagram.position;
-        Judgement::Later(Box::new(move || {
-            refute(&position, mv, review_move(&position, mv).as_ref())
+        Judgement::Later(Box::new(move |stop| {
+            refute(&position, mv, review_move(&position, mv, stop).as_ref())
         }))
     }
 

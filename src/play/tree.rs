@@ -38,11 +38,17 @@ pub struct Place {
 }
 
 impl<G: Game> GameTree<G> {
-    /// A game at its first position.
+    /// A game at its first position. If a side can't move at its end, it is skipped.
     pub fn new(mut history: History<G>) -> Self {
         history.find_paths();
         let place = Place::default();
-        Self { history, place }
+        let mut tree = Self { history, place };
+        if tree.history.verdict().is_none() {
+            tree.to_end();
+            tree.skip_if_forced();
+            tree.to_turn(0);
+        }
+        tree
     }
 
     /// The game.
@@ -93,7 +99,8 @@ impl<G: Game> GameTree<G> {
             return false;
         };
         self.place.turns = turns;
-        if turns == 0
+        // Before the first turn of a variation is the line that it leaves.
+        while self.place.turns == 0
             && let Some((turn, _)) = self.place.branches.pop()
         {
             self.place.turns = turn;
@@ -154,12 +161,19 @@ impl<G: Game> GameTree<G> {
     /// variations would be too many inside each other.
     pub fn play(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) -> bool {
         let turn = Turn::new(*self.position(), mv, path);
-        let is_added = self.go_to(mv) || self.add(turn);
+        let is_played = self.go_to(mv) || self.add(turn);
+        if is_played && self.position().verdict().is_none() {
+            self.skip_if_forced();
+        }
+        is_played
+    }
+
+    /// Skips the side to move if it has no valid move.
+    fn skip_if_forced(&mut self) {
         let position = self.position();
         let skip = position.skip().filter(|&skip| position.moves() == [skip]);
-        match skip.filter(|_| is_added && position.verdict().is_none()) {
-            Some(skip) => self.play(skip, Vec::new()),
-            None => is_added,
+        if let Some(skip) = skip {
+            self.play(skip, Vec::new());
         }
     }
 
@@ -180,8 +194,21 @@ impl<G: Game> GameTree<G> {
     /// Adds a turn to this line, or as a variation where the line has another one.
     fn add(&mut self, turn: Turn<G>) -> bool {
         let Place { branches, turns } = &mut self.place;
-        let is_over = branches.is_empty() && self.history.concluded().is_some() && *turns > 0;
-        if *turns == line(&self.history, branches).len() && !is_over {
+        let at = *turns;
+        let is_end = at == line(&self.history, branches).len();
+        if is_end && branches.is_empty() && self.history.concluded().is_some() && at > 0 {
+            // The game ends here by its record: what could have come is a variation from a turn
+            // before, with the last turn once more.
+            let last = &self.history.turns()[at - 1];
+            let mut known = last.variations.iter();
+            let known = known.position(|other| other.turns[0].mv == last.mv);
+            let again = Turn::new(last.before, last.mv, last.path.clone());
+            let number = known.unwrap_or_else(|| self.add_variation(at - 1, again));
+            self.place.branches.push((at - 1, number));
+            self.place.turns = 1;
+            return self.go_to(turn.mv) || self.add(turn);
+        }
+        if is_end {
             match variation_mut(&mut self.history, branches) {
                 Some(variation) => variation.turns.push(turn),
                 None => self.history.append(turn),
@@ -192,56 +219,45 @@ impl<G: Game> GameTree<G> {
         if branches.len() == MAX_NESTING {
             return false;
         }
-        let mut added = vec![turn];
-        if *turns == self.history.turns().len() && is_over {
-            // The game ends here by its record: what could have come is a variation from a turn
-            // before, with the last turn once more.
-            *turns -= 1;
-            let last = &self.history.turns()[*turns];
-            let last = Turn::new(last.before, last.mv, last.path.clone());
-            added.insert(0, last);
-        }
-        let replaced = line_mut(&mut self.history, branches).get_mut(*turns);
-        let Some(replaced) = replaced else {
-            return false;
-        };
-        let comment = String::new();
-        branches.push((*turns, replaced.variations.len()));
-        *turns = added.len();
-        let turns = added;
-        replaced.variations.push(Variation { comment, turns });
+        let number = self.add_variation(at, turn);
+        self.place.branches.push((at, number));
+        self.place.turns = 1;
         true
     }
 
-    /// Removes the last turn and all that follows it in this line. If it has variations, the first of
-    /// them takes its place.
-    pub fn delete(&mut self) {
-        let Some(turn) = self.turn() else { return };
-        if !turn.variations.is_empty() {
-            let at = self.place.turns - 1;
-            let first = (at, 0);
-            self.place.branches.push(first);
-            self.place.turns = 1;
-            self.promote();
-            self.place.branches.push(first);
-            self.place.turns = 1;
+    /// Adds a variation instead of a turn of this line; returns its number.
+    fn add_variation(&mut self, at: usize, first: Turn<G>) -> usize {
+        let variations = &mut line_mut(&mut self.history, &self.place.branches)[at].variations;
+        let (comment, turns) = (String::new(), vec![first]);
+        variations.push(Variation { comment, turns });
+        variations.len() - 1
+    }
+
+    /// Removes the last turn and all that follows it in this line, a forced skip together with the
+    /// move before it. If the turn has variations, the first of them takes its place. Returns whether
+    /// there was one.
+    pub fn delete(&mut self) -> bool {
+        while self.place.turns > 1 && self.turn().is_some_and(Turn::is_forced_skip) {
+            self.back();
         }
-        let turns = self.place.turns - 1;
-        match self.place.branches.last() {
-            None => self.history.truncate(turns),
-            Some(&(at, number)) if turns == 0 => {
-                let outer = &self.place.branches[..self.place.branches.len() - 1];
-                line_mut(&mut self.history, outer)[at]
-                    .variations
-                    .remove(number);
-            }
-            Some(_) => {
-                if let Some(variation) = variation_mut(&mut self.history, &self.place.branches) {
-                    variation.turns.truncate(turns);
-                }
-            }
+        let Some(turn) = self.turn() else {
+            return false;
+        };
+        if self.is_in_game() && turn.is_forced_skip() {
+            return false;
         }
-        self.back();
+        let at = self.place.turns - 1;
+        let mut variations = std::mem::take(&mut self.split_off(at)[0].variations);
+        if !variations.is_empty() {
+            let first = variations.remove(0);
+            self.go_on_with(first, variations);
+        } else if at == 0
+            && let Some((&(turn, number), outer)) = self.place.branches.split_last()
+        {
+            let turn = &mut line_mut(&mut self.history, outer)[turn];
+            turn.variations.remove(number);
+        }
+        self.back()
     }
 
     /// Exchanges this variation with the line it was to replace, which becomes a variation. Returns
@@ -251,33 +267,12 @@ impl<G: Game> GameTree<G> {
         let Some((at, number)) = self.place.branches.pop() else {
             return false;
         };
-        let outer = variation_mut(&mut self.history, &self.place.branches);
-        let mut old = match outer {
-            Some(outer) => outer.turns.split_off(at),
-            None => self.history.split_off(at),
-        };
-        let mut variations = std::mem::take(&mut old[0].variations);
-        let mut promoted = variations.remove(number);
+        let mut turns = self.split_off(at);
+        let mut variations = std::mem::take(&mut turns[0].variations);
+        let promoted = variations.remove(number);
         let comment = String::new();
-        variations.insert(
-            0,
-            Variation {
-                comment,
-                turns: old,
-            },
-        );
-        let first = &mut promoted.turns[0];
-        variations.append(&mut first.variations);
-        first.variations = variations;
-        let comment = format!("{} {}", promoted.comment, first.comment);
-        first.comment = comment.trim().into();
-        match variation_mut(&mut self.history, &self.place.branches) {
-            Some(outer) => outer.turns.append(&mut promoted.turns),
-            None => promoted
-                .turns
-                .drain(..)
-                .for_each(|turn| self.history.append(turn)),
-        }
+        variations.insert(0, Variation { comment, turns });
+        self.go_on_with(promoted, variations);
         self.place.turns += at;
         let fits = nesting(self.history.turns()) <= MAX_NESTING;
         if !fits {
@@ -286,11 +281,32 @@ impl<G: Game> GameTree<G> {
         fits
     }
 
+    /// Removes all but the first turns of this line, and returns the others.
+    fn split_off(&mut self, turns: usize) -> Vec<Turn<G>> {
+        match variation_mut(&mut self.history, &self.place.branches) {
+            Some(variation) => variation.turns.split_off(turns),
+            None => self.history.split_off(turns),
+        }
+    }
+
+    /// Adds the turns of what was a variation to this line. Others could be played instead.
+    fn go_on_with(&mut self, promoted: Variation<G>, mut others: Vec<Variation<G>>) {
+        let Variation { comment, mut turns } = promoted;
+        others.append(&mut turns[0].variations);
+        turns[0].variations = others;
+        let comment = format!("{comment} {}", turns[0].comment);
+        turns[0].comment = comment.trim().into();
+        match variation_mut(&mut self.history, &self.place.branches) {
+            Some(line) => line.turns.append(&mut turns),
+            None => turns.into_iter().for_each(|turn| self.history.append(turn)),
+        }
+    }
+
     /// Changes the notes of the game. If the line that this place is in is gone afterwards, it is the
     /// game's own again.
-    pub fn annotate(&mut self, annotate: impl FnOnce(&mut History<G>)) {
+    pub fn annotate<T>(&mut self, annotate: impl FnOnce(&mut History<G>) -> T) -> T {
         let before = *self.position();
-        annotate(&mut self.history);
+        let result = annotate(&mut self.history);
         self.history.find_paths();
         let mut line = Some(self.history.turns());
         for &(turn, variation) in &self.place.branches {
@@ -304,6 +320,7 @@ impl<G: Game> GameTree<G> {
         if last.is_some() && turn.is_none_or(|turn| turn.after != before) {
             self.to_turn(self.turns_of_game());
         }
+        result
     }
 }
 

@@ -124,13 +124,18 @@ impl Tags {
         is_person && name != NO_NAME && PlayerSpec::of_title(name).is_none()
     }
 
-    /// The side of the only person who played, as far as the record says.
-    pub fn only_person(&self) -> Option<Side> {
+    /// Which sides people have played, as far as the record says.
+    pub fn people(&self) -> PerSide<bool> {
         let resume = ResumeTags::read(self);
-        let is_person = PerSide::from_fn(|side| match &resume.players[side] {
+        PerSide::from_fn(|side| match &resume.players[side] {
             Some(text) => PlayerSpec::read(text) == Ok(PlayerSpec::Human),
             None => self.name(side) == PlayerSpec::Human.title(),
-        });
+        })
+    }
+
+    /// The side of the only person who played, as far as the record says.
+    pub fn only_person(&self) -> Option<Side> {
+        let is_person = self.people();
         let mut sides = Side::BOTH.into_iter();
         sides.find(|&side| is_person[side] && !is_person[side.other()])
     }

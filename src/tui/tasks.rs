@@ -7,6 +7,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use super::message::Waker;
+use crate::agents::Stop;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -17,8 +18,11 @@ pub struct TaskRunner {
     waker: Waker,
 }
 
-/// A task that was spawned, and its result to come.
-pub struct Task<T>(Receiver<T>);
+/// A task that was spawned, and its result to come. Long work stops when this is dropped.
+pub struct Task<T> {
+    result: Receiver<T>,
+    stop: Stop,
+}
 
 impl TaskRunner {
     pub fn new(waker: Waker) -> Self {
@@ -36,32 +40,40 @@ impl TaskRunner {
 
     /// Runs a task after those spawned before, and wakes the loop when it is done.
     pub fn spawn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
-        let (job, task) = self.job(work);
+        let (job, task) = self.job(|_| work());
         self.send(job);
         task
     }
 
-    /// Runs a task that may take seconds on a thread of its own, so that no other waits for it.
+    /// Runs a task that may take seconds on a thread of its own, so that no other waits for it. It
+    /// can be stopped.
     pub fn spawn_thread<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(Stop) -> T + Send + 'static,
     ) -> Task<T> {
         let (job, task) = self.job(work);
         std::thread::spawn(job);
         task
     }
 
-    fn job<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> (Job, Task<T>) {
-        let (result, task) = channel();
-        let waker = self.waker.clone();
+    fn job<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Stop) -> T + Send + 'static,
+    ) -> (Job, Task<T>) {
+        let (sender, result) = channel();
+        let (waker, stop) = (self.waker.clone(), Stop::default());
+        let task = Task {
+            result,
+            stop: stop.clone(),
+        };
         let job = move || {
-            if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
-                let _ = result.send(done);
+            if let Ok(done) = catch_unwind(AssertUnwindSafe(|| work(stop))) {
+                let _ = sender.send(done);
             }
-            drop(result);
+            drop(sender);
             waker.wake();
         };
-        (Box::new(job), Task(task))
+        (Box::new(job), task)
     }
 
     /// Drops something whose end may take a moment.
@@ -87,11 +99,22 @@ impl<T> Task<T> {
     /// The result of a task, once it is there; the task is removed then. A task that has failed
     /// without a result is removed too.
     pub fn poll(task: &mut Option<Self>) -> Option<T> {
-        let result = match task.as_ref()?.0.try_recv() {
+        let result = match task.as_ref()?.result.try_recv() {
             Err(TryRecvError::Empty) => return None,
             result => result.ok(),
         };
         *task = None;
         result
+    }
+
+    /// Stops long work, which then has its result soon.
+    pub fn stop(&self) {
+        self.stop.now();
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.stop();
     }
 }

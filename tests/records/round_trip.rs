@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use standoff::games::{Game, GameVisitor, Side, Verdict, for_each_game};
-use standoff::play::{History, Turn, Variation};
+use standoff::play::{GameTree, History, Turn, Variation};
 use standoff::records::{AnyRecord, Record, RecordParser, RecordVisitor};
 use standoff::search::{Evaluation, score};
 
@@ -160,6 +160,58 @@ impl GameVisitor for RoundTrips {
 #[test]
 fn thousands_of_random_games_are_read_back() {
     for_each_game(&mut RoundTrips);
+}
+
+/// Whatever is done to a game's lines, they are a game that can be read back.
+struct Edits;
+
+impl GameVisitor for Edits {
+    fn visit<G: Game>(&mut self) {
+        for seed in 0..200 {
+            let random = &mut random(seed);
+            let Record { tags, history } = random_record::<G>(random);
+            let mut tree = GameTree::new(history);
+            for _ in 0..100 {
+                edit(&mut tree, random);
+            }
+            let history = tree.history().clone();
+            let text = Record { tags, history }.to_string();
+            let read = AnyRecord::read(text.as_bytes());
+            let read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(read.to_string(), text);
+        }
+    }
+}
+
+fn edit<G: Game>(tree: &mut GameTree<G>, random: &mut Random) {
+    let before = *tree.position();
+    let moves = before.moves();
+    match random.random_range(0..16) {
+        0..=5 if before.verdict().is_none() => {
+            let mv = *moves.choose(random).unwrap();
+            if tree.play(mv, Vec::new()) {
+                // After the move the other side may have been skipped.
+                let after = before.play(mv);
+                let skipped = after.skip().map(|skip| after.play(skip));
+                assert!([Some(after), skipped].contains(&Some(*tree.position())));
+            }
+        }
+        0..=7 => drop(tree.back()),
+        8..=9 => drop(tree.forward()),
+        10..=12 => drop(tree.switch(random.random())),
+        13 => {
+            let is_in_game = tree.is_in_game();
+            let promoted = tree.promote();
+            assert!(!(is_in_game && promoted) && *tree.position() == before);
+        }
+        14 => tree.to_turn(random.random_range(0..=tree.history().turns().len())),
+        _ => drop(tree.delete()),
+    }
+}
+
+#[test]
+fn lines_that_are_edited_at_random_are_read_back() {
+    for_each_game(&mut Edits);
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use standoff::games::{Crossing, Game, Rules, Side, Skips, Surround, Verdict, game_names};
-use standoff::play::History;
+use standoff::play::{GameTree, History};
 use standoff::records::{AnyRecord, Date, Record, RecordParser};
 use standoff::search::Evaluation;
 
@@ -207,6 +207,21 @@ fn signs_after_a_move_are_marks_too() {
         moves(&record),
         "1. c2c4 $1 {The piece at c3 is captured} (1. c2c4e4 $5 h8h7 $3) (1. pass $6 $9) 1... h8h7 $4 2. c4c5 $2 *"
     );
+}
+
+/// The rest of the game would be too deep as a variation, but it goes.
+#[test]
+fn a_turn_is_deleted_before_variations_of_any_depth() {
+    let (open, close) = ("(h8g8 ".repeat(50), ")".repeat(50));
+    let text = format!("{HOPS} c2c4 (d4d5 h8g8) h8h7 {open}{close} *");
+    let AnyRecord::Crossing(record) = read(&text) else {
+        panic!()
+    };
+    let mut tree = GameTree::new(record.history);
+    tree.to_turn(1);
+    assert!(tree.switch(true) && !tree.promote() && tree.switch(true));
+    assert!(tree.delete());
+    assert_eq!((tree.place().turns, tree.history().turns().len()), (0, 2));
 }
 
 #[test]

@@ -74,6 +74,49 @@ fn other_moves_become_branches() {
 }
 
 #[test]
+fn a_side_that_cannot_move_is_skipped() {
+    let mut person = analysing(SIZE, "crossing 8/8/8/3O4/8/8/8/8 X 0 400");
+    assert_eq!(record(&mut person), "1. pass *");
+    person.press("d4d3<Enter>");
+    assert_eq!(record(&mut person), "1. pass d4d3 2. pass *");
+    // A skip goes with the move before it.
+    person.press("u");
+    assert_eq!(record(&mut person), "1. pass *");
+    person.press("u").reads("The start");
+    person.press("x").sees("This is the start");
+    person
+        .press("<Right>d4d3<Enter>x")
+        .sees("Delete this move?");
+    person.press("y");
+    assert_eq!(record(&mut person), "1. pass *");
+}
+
+#[test]
+fn what_is_played_after_a_resignation_is_a_variation() {
+    let mut person = analysing(SIZE, &format!("[Position \"{BLOCKADE}\"] c4d4 a5a6 0-1"));
+    for _ in 0..2 {
+        person.press("<End>b2a2<Enter>b3b2<Enter>");
+        let lines = "1. c4d4 a5a6 (1... a5a6 2. b2a2 b3b2) 0-1";
+        assert_eq!(record(&mut person), lines);
+        person.press("<Home>");
+    }
+}
+
+#[test]
+fn what_was_added_is_asked_about_until_it_is_saved() {
+    let folder = Folder::new("analysis-save");
+    let path = folder.join("mine");
+    let mut person = analysing(SIZE, BLOCKADE);
+    person.press("c4d4<Enter>w<Esc>").sees_not("Save a copy");
+    person.press("<Esc>").sees("Leave this analysis?");
+    person.press("nw").paste(path.to_str().unwrap());
+    person.press("<Enter>").sees("Saved as");
+    person.press("<Esc>").sees("New game");
+    let saved = AnyRecord::load(&folder.join("mine.standoff")).unwrap();
+    assert_eq!(saved[0].turn_count(), 1);
+}
+
+#[test]
 fn moves_are_made_with_the_cursor_and_wrong_ones_explained() {
     let mut person = analysing(SIZE, BLOCKADE);
     person.press("c4c9");
@@ -118,6 +161,25 @@ fn a_review_marks_mistakes_and_they_are_learnt_from() {
     person.press("l").reads("Find a better move.");
     person.press(&format!("{right}<Enter>")).sees("Right!");
     person.press("<Enter>").reads("1 of 1");
+}
+
+#[test]
+fn the_mistakes_of_a_person_become_puzzles() {
+    let (text, _) = blunder();
+    let text = format!("[O \"Player\"] [X \"Standoff level 1\"] {text}");
+    let mut person = analysing(SIZE, &text);
+    person
+        .press("r")
+        .sees("A mistake of O is a puzzle of your own now");
+    // The words are for the person, and the mistakes are those of the person.
+    person
+        .press("<Home>n")
+        .reads("Blunder. You threw away a proven draw");
+    person.press("<Right>l").reads("mistake 1 of 1");
+    person.press("<Esc>");
+    // Made of a game of others, they are not made before they are asked for.
+    let mut person = analysing(SIZE, &blunder().0);
+    person.press("r").sees_not("puzzle of your own");
 }
 
 #[test]

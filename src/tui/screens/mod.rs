@@ -35,9 +35,9 @@ pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
 use super::keymap::{KeyRow, SHARED, row};
 use super::screen::{Context, Effect};
-use crate::games::{AnyPosition, Game, Info, PositionVisitor, Side};
-use crate::learn::{GuidedLesson, Mistakes, PuzzleSeries, Review};
-use crate::play::{Draft, History, Plan, Substitutes, random_seed};
+use crate::games::{AnyPosition, Game, Info, PositionVisitor};
+use crate::learn::{GuidedLesson, PuzzleSeries};
+use crate::play::{Draft, Plan, Substitutes, random_seed};
 use crate::records::saves::Autosave;
 use crate::records::{AnyRecord, Record, RecordVisitor, Tags};
 
@@ -156,23 +156,6 @@ pub fn open_puzzles(info: &Info, number: Option<usize>, context: &mut Context) {
     let opened = start.map(|start| start.visit(OpenPuzzles(number, context)));
     if let Ok(Err(reason)) = opened {
         context.effect(Effect::Say(reason));
-    }
-}
-
-/// Opens the mistakes of a side in a game that has been reviewed, to be done better. Those that make
-/// a puzzle become the person's own.
-pub fn open_mistakes<G: Game>(
-    history: &History<G>,
-    review: &Review<G>,
-    side: Side,
-    context: &mut Context,
-) {
-    match Mistakes::new(history, review, side) {
-        Some(mistakes) => {
-            let own = context.tasks.spawn_thread(mistakes.puzzles());
-            context.push(ExerciseScreen::new(mistakes, context).with_own(own));
-        }
-        None => context.effect(Effect::Say(format!("{side} made no mistake"))),
     }
 }
 

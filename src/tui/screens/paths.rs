@@ -30,6 +30,8 @@ pub struct PathDialog {
     fault: Option<String>,
     folder: Folder,
     task: Option<Task<Result<FileOutcome, FileError>>>,
+    /// What is to be done once the game is written.
+    then: Option<Effect>,
 }
 
 enum Purpose {
@@ -57,6 +59,12 @@ impl PathDialog {
         Self::new(Purpose::Save(game), proposal, context)
     }
 
+    /// What is to be done once the game is written.
+    pub fn then(self, effect: Effect) -> Self {
+        let then = Some(effect);
+        Self { then, ..self }
+    }
+
     /// Asks for a file to read games from.
     pub fn load(context: &Context) -> Self {
         Self::new(Purpose::Load, "", context)
@@ -71,6 +79,7 @@ impl PathDialog {
             fault: None,
             folder,
             task: None,
+            then: None,
         }
     }
 
@@ -140,6 +149,7 @@ impl Screen for PathDialog {
             Some(Ok(FileOutcome::Saved(path))) => {
                 let said = format!("Saved as {}", ShownPath::from(whole_path(&path)));
                 context.pop();
+                context.effects.extend(self.then.take());
                 context.effect(Effect::Say(said));
             }
             Some(Ok(FileOutcome::Exists(path))) => {

@@ -84,7 +84,7 @@ impl Programs {
             return;
         };
         let found = context.settings.find_agent(&name);
-        let task = found.map(|engine| context.tasks.spawn_thread(|| try_out(engine)));
+        let task = found.map(|engine| context.tasks.spawn_thread(|_| try_out(engine)));
         let findings = vec![("It is being started".into(), Role::Dim)];
         self.trials.insert(name, Trial { task, findings });
     }

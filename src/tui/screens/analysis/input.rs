@@ -5,12 +5,14 @@ use super::engine::MAX_LINES;
 use super::review::BackgroundReview;
 use crate::agents::PlayerSpec;
 use crate::games::{AnyPosition, Game, PerSide, Side};
+use crate::learn::Mistakes;
 use crate::play::{Choice, Draft, Plan, Turn};
 use crate::records::{AnyRecord, Tags};
 use crate::search::Report;
 use crate::tui::keymap::Command;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Context, Effect, Screen};
+use crate::tui::screens::exercise::ExerciseScreen;
 use crate::tui::screens::game::{Entered, GameLayout};
 use crate::tui::screens::{self, Confirm, Help, NewGameForm, PathDialog};
 
@@ -26,7 +28,7 @@ impl<G: Game> AnalysisScreen<G> {
             Command::Back => self.leave(Effect::Pop, context),
             Command::Type(_) | Command::Click(_) => self.enter(command, context),
             _ if is_moving => self.enter(command, context),
-            Command::Key(' ') => self.on_board = true,
+            Command::Key(' ') => (self.on_board, self.is_reading) = (true, false),
             Command::Accept => self.follow_better(context),
             Command::Key(key) => self.key(*key, context),
             _ => self.step(command, context),
@@ -57,10 +59,10 @@ impl<G: Game> AnalysisScreen<G> {
                 context.effect(Effect::Copy(self.record().public_text()));
             }
             'w' => {
-                self.changed = false;
                 let text = self.record().public_text();
                 let name = format!("{}-analysis", G::INFO.name);
-                context.push(PathDialog::save(&name, text, context));
+                let saved = Effect::answer(|screen: &mut Self, _| screen.changed = false);
+                context.push(PathDialog::save(&name, text, context).then(saved));
             }
             _ => context.ignore(),
         }
@@ -189,16 +191,36 @@ impl<G: Game> AnalysisScreen<G> {
     /// Opens the mistakes of the person to be done better; without one person, of the side that has
     /// just moved.
     fn learn(&mut self, context: &mut Context) {
-        let done = self.review.as_ref().filter(|review| review.is_done());
-        let Some(review) = done else {
-            return self.say("A review finds the mistakes first: r starts it");
-        };
         let moved = self.tree.position().side().other();
         let side = self.tags.only_person().unwrap_or(moved);
-        screens::open_mistakes(self.tree.history(), &review.review, side, context);
+        match self.mistakes_of(side) {
+            _ if self.review.is_none() => {
+                self.say("A review finds the mistakes first: r starts it");
+            }
+            None => self.say(format!("{side} made no mistake in the turns reviewed")),
+            Some(mistakes) => {
+                if !self.tags.people()[side] {
+                    self.make_puzzles(side, context);
+                }
+                context.push(ExerciseScreen::new(mistakes, context));
+            }
+        }
     }
 
-    /// Goes into the first line that was given for the last move, or plays the engine's best one.
+    /// The mistakes of a side that have been found so far.
+    fn mistakes_of(&self, side: Side) -> Option<Mistakes<G>> {
+        let review = self.review.as_ref()?;
+        Mistakes::new(self.tree.history(), &review.review, side)
+    }
+
+    /// Makes puzzles of a side's mistakes, where that can be proven.
+    pub(super) fn make_puzzles(&mut self, side: Side, context: &Context) {
+        let mistakes = self.mistakes_of(side);
+        self.own[side] = mistakes.map(|mistakes| context.tasks.spawn_thread(mistakes.puzzles()));
+    }
+
+    /// Plays the engine's best move, goes into the first line that was given for the last move, or on
+    /// in this line.
     fn follow_better(&mut self, context: &mut Context) {
         let has_line = |turn: &Turn<G>| !turn.variations.is_empty();
         let best = self.engine.report.as_ref().and_then(Report::best_move);
@@ -211,7 +233,7 @@ impl<G: Game> AnalysisScreen<G> {
             } else {
                 self.edited(context);
             }
-        } else if self.tree.turn().is_some_and(has_line) {
+        } else if self.tree.turn().is_some_and(has_line) || self.add_better() {
             self.tree.switch(true);
             self.moved(context);
         } else if self.tree.forward() {
@@ -219,6 +241,17 @@ impl<G: Game> AnalysisScreen<G> {
         } else {
             self.say("There is no better line here; i asks the engine");
         }
+    }
+
+    /// Adds the line that the review prefers to a good move; returns whether there is one.
+    fn add_better(&mut self) -> bool {
+        let turns = self.tree.turns_of_game();
+        let number = turns.checked_sub(1).filter(|_| self.tree.is_in_game());
+        let (Some(number), Some(review)) = (number, &self.review) else {
+            return false;
+        };
+        self.tree
+            .annotate(|history| review.review.add_better_line(number, history))
     }
 
     fn promote(&mut self, context: &Context) {
@@ -234,8 +267,8 @@ impl<G: Game> AnalysisScreen<G> {
             return self.say("There is nothing to take back");
         };
         let is_last = self.tree.next_turn().is_none() && turn.variations.is_empty();
-        if is_last && (!self.tree.is_in_game() || self.tree.history().verdict().is_none()) {
-            self.tree.delete();
+        let is_open = !self.tree.is_in_game() || self.tree.history().verdict().is_none();
+        if is_last && is_open && self.tree.delete() {
             self.edited(context);
         } else {
             self.tree.back();
@@ -248,8 +281,9 @@ impl<G: Game> AnalysisScreen<G> {
             return self.say("This is the start");
         }
         let delete = Effect::answer(|screen: &mut Self, context| {
-            screen.tree.delete();
-            screen.edited(context);
+            if screen.tree.delete() {
+                screen.edited(context);
+            }
         });
         if self.tree.next_turn().is_none() && !self.tree.is_in_game() {
             return context.effect(delete);

@@ -22,7 +22,7 @@ use keys::{ANALYSIS, MOVING};
 use review::BackgroundReview;
 
 use super::game::{BoardInput, first_cursor};
-use crate::games::Game;
+use crate::games::{Game, PerSide, Side};
 use crate::play::{GameTree, History};
 use crate::records::{Record, Tags};
 use crate::search::Report;
@@ -30,6 +30,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Context, Screen, ViewContext};
+use crate::tui::tasks::Task;
 
 /// A game or a position that is analysed.
 pub struct AnalysisScreen<G: Game> {
@@ -40,6 +41,8 @@ pub struct AnalysisScreen<G: Game> {
     on_board: bool,
     engine: AnalysisEngine<G>,
     review: Option<BackgroundReview<G>>,
+    /// Puzzles that are being made of the mistakes of people.
+    own: PerSide<Option<Task<Vec<String>>>>,
     /// Whether lines were added or removed since the game was opened or saved.
     changed: bool,
     /// Whether the text takes the place of the board, where there is no room for both.
@@ -60,6 +63,7 @@ impl<G: Game> AnalysisScreen<G> {
             on_board: false,
             engine: AnalysisEngine::new(),
             review: None,
+            own: PerSide::default(),
             changed: false,
             is_reading: false,
             notice: None,
@@ -97,6 +101,42 @@ impl<G: Game> AnalysisScreen<G> {
         self.moved(context);
     }
 
+    fn poll_review(&mut self, context: &Context) {
+        let Some(review) = &mut self.review else {
+            return;
+        };
+        let was_done = review.is_done();
+        for turn in review.poll() {
+            let note = |history: &mut _| review.review.annotate_turn(turn, history);
+            self.tree.annotate(note);
+        }
+        if review.is_done() && !was_done {
+            let people = self.tags.people();
+            for side in Side::BOTH.into_iter().filter(|&side| people[side]) {
+                self.make_puzzles(side, context);
+            }
+        }
+    }
+
+    /// Takes the puzzles that were made of mistakes.
+    fn poll_own(&mut self, context: &mut Context) {
+        for side in Side::BOTH {
+            let own = Task::poll(&mut self.own[side]).unwrap_or_default();
+            let progress = context.puzzles.game(G::INFO.name);
+            match own
+                .into_iter()
+                .filter(|puzzle| progress.add_own(puzzle.clone()))
+                .count()
+            {
+                0 => {}
+                1 => self.say(format!("A mistake of {side} is a puzzle of your own now")),
+                count => self.say(format!(
+                    "{count} mistakes of {side} are puzzles of your own now"
+                )),
+            }
+        }
+    }
+
     /// The turns of the game that were marked as mistakes, counted from 1.
     fn mistakes(&self) -> Vec<usize> {
         let turns = (1..).zip(self.tree.history().turns());
@@ -125,7 +165,7 @@ impl<G: Game> Screen for AnalysisScreen<G> {
         self.draw(canvas, context);
     }
 
-    fn poll(&mut self, _context: &mut Context) {
+    fn poll(&mut self, context: &mut Context) {
         if let Some(message) = self.engine.poll() {
             let message = format!("The search broke down: {message}");
             self.notice = Some(Notice::warning(&message));
@@ -136,20 +176,14 @@ impl<G: Game> Screen for AnalysisScreen<G> {
             let note = |history: &mut History<G>| history.set_evaluation(turns, evaluation);
             self.tree.annotate(note);
         }
-        let Some(review) = &mut self.review else {
-            return;
-        };
-        for turn in review.poll() {
-            let note = |history: &mut _| review.review.annotate_turn(turn, history);
-            self.tree.annotate(note);
-        }
+        self.poll_review(context);
+        self.poll_own(context);
     }
 
     fn is_busy(&self) -> bool {
+        let review = self.review.as_ref();
         self.engine.is_busy()
-            || self
-                .review
-                .as_ref()
-                .is_some_and(BackgroundReview::is_running)
+            || review.is_some_and(BackgroundReview::is_running)
+            || Side::BOTH.iter().any(|&side| self.own[side].is_some())
     }
 }

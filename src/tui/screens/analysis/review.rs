@@ -2,7 +2,6 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::agents::Stop;
 use crate::games::Game;
 use crate::learn::{Review, ReviewEffort, Reviewer};
 use crate::play::History;
@@ -10,7 +9,7 @@ use crate::search::TableTooLarge;
 use crate::tui::message::Waker;
 use crate::tui::tasks::{Task, TaskRunner};
 
-/// A review that can be stopped and resumed. Dropping it stops it.
+/// A review that can be stopped and resumed. Dropping it stops it, as it does any task.
 pub struct BackgroundReview<G: Game> {
     /// What is known so far.
     pub review: Review<G>,
@@ -21,7 +20,6 @@ pub struct BackgroundReview<G: Game> {
     /// The reviewer while it rests.
     reviewer: Option<Reviewer<G>>,
     running: Option<Task<Reviewer<G>>>,
-    stop: Stop,
     sender: Sender<Progress<G>>,
     updates: Receiver<Progress<G>>,
 }
@@ -39,7 +37,6 @@ impl<G: Game> BackgroundReview<G> {
             moves: moves(history),
             reviewer: Some(reviewer),
             running: None,
-            stop: Stop::default(),
             sender,
             updates,
         })
@@ -63,9 +60,8 @@ impl<G: Game> BackgroundReview<G> {
         let Some(mut reviewer) = self.reviewer.take() else {
             return;
         };
-        self.stop = Stop::default();
-        let (mut stop, waker, sender) = (self.stop.clone(), waker.clone(), self.sender.clone());
-        self.running = Some(tasks.spawn_thread(move || {
+        let (waker, sender) = (waker.clone(), self.sender.clone());
+        self.running = Some(tasks.spawn_thread(move |mut stop| {
             while reviewer.step(&mut stop).is_some() {
                 let update = (reviewer.review().clone(), reviewer.progress());
                 let sender = sender.clone();
@@ -77,7 +73,9 @@ impl<G: Game> BackgroundReview<G> {
 
     /// Stops it; what has been reviewed stays.
     pub fn stop(&self) {
-        self.stop.now();
+        if let Some(running) = &self.running {
+            running.stop();
+        }
     }
 
     /// Takes what has been found since, and returns the turns about which something else is known.
@@ -95,12 +93,6 @@ impl<G: Game> BackgroundReview<G> {
             (self.review, self.progress) = (review, progress);
         }
         changed
-    }
-}
-
-impl<G: Game> Drop for BackgroundReview<G> {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 

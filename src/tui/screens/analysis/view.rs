@@ -237,12 +237,17 @@ impl<G: Game> AnalysisScreen<G> {
     /// What is noted about the last move, or about the game before its first.
     fn comment(&self) -> String {
         let history = self.tree.history();
-        let noted = self
-            .tree
-            .turn()
-            .map_or(&history.comment, |turn| &turn.comment);
-        let parts = split_comment(noted).join(" ");
-        text::clean(parts.trim(), MAX_COMMENT)
+        let turn = self.tree.turn();
+        let noted = turn.map_or(&history.comment, |turn| &turn.comment);
+        let [own, mut review] = split_comment(noted);
+        let number = self.tree.turns_of_game().checked_sub(1);
+        let number = number.filter(|_| self.tree.is_in_game());
+        let known = number.zip(self.review.as_ref());
+        let known = known.and_then(|(number, review)| review.review.moves[number].as_ref());
+        if let Some((turn, known)) = turn.zip(known) {
+            review = known.comment(turn, self.tags.only_person());
+        }
+        text::clean(format!("{own} {review}").trim(), MAX_COMMENT)
     }
 
     /// The question for a move, or the move that led here.

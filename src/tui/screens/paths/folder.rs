@@ -28,7 +28,7 @@ impl Folder {
             self.typed = Some(folder.into());
             self.names.clear();
             let folder = typed_path(if folder.is_empty() { "./" } else { folder });
-            self.reading = Some(tasks.spawn_thread(move || {
+            self.reading = Some(tasks.spawn_thread(move |_| {
                 let entries = fs::read_dir(folder).into_iter().flatten().flatten();
                 let mut names: Vec<_> = entries.take(MAX).filter_map(|e| name(&e)).collect();
                 names.sort_unstable();

@@ -147,7 +147,7 @@ impl TournamentForm {
             return Err(self.form.fault(None, words));
         };
         let (config, plan) = self.plan(context)?;
-        let work = move || runner::prepare(&config, plan, &store);
+        let work = move |_| runner::prepare(&config, plan, &store);
         self.starting = Some(context.tasks.spawn_thread(work));
         Ok(())
     }
