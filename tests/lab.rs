@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use rand::RngExt;
 use standoff::agents::Fault;
-use standoff::games::evaluation::{MAX_TERMS, Phase, Weights, evaluate, terms};
-use standoff::games::{Blockade, ChanceCurve, PerSide, random_start};
+use standoff::games::evaluation::network::Network;
+use standoff::games::evaluation::{MAX_TERMS, Weights, evaluate};
+use standoff::games::{Blockade, ChanceCurve, PerSide, Surround, random_start};
 use standoff::lab::calibrate::calibrate;
-use standoff::lab::fit::{Sample, fit};
+use standoff::lab::fit::fit;
 use standoff::lab::player::MatchPlayer;
+use standoff::lab::samples::Sample;
 use standoff::lab::suite::{EngineAnswer, read_positions};
 use standoff::learn::Puzzle;
 use standoff::search::score;
@@ -49,6 +51,7 @@ fn every_tool_has_help_with_examples() {
     for tool in [
         "match",
         "fit",
+        "train",
         "calibrate",
         "threads",
         "stops",
@@ -349,41 +352,33 @@ fn known_weights_are_found_again() {
     known.0[2] = [15, 30, -25];
     known.0[3] = [-12, 0, 40];
     let mut random = random(1);
-    let samples: Vec<Sample> = (0..5000)
+    let curve = ChanceCurve {
+        draw_margin: 0,
+        scale: 100,
+    };
+    let mut samples: Vec<Sample<Blockade>> = (0..5000)
         .map(|_| {
             let pieces = PerSide::new(random.random_range(2..=20), random.random_range(2..=20));
             let turns = random.random_range(1..=100);
-            let position: Blockade = random_start(pieces, turns, random.random()).unwrap();
-            let value = evaluate(&position, &known);
+            let position = random_start(pieces, turns, random.random()).unwrap();
             Sample {
-                terms: terms(&position),
-                basis: Phase::of(&position),
-                result: score::chance(
-                    value,
-                    ChanceCurve {
-                        draw_margin: 0,
-                        scale: 100,
-                    },
-                ),
-                target: score::chance(
-                    value,
-                    ChanceCurve {
-                        draw_margin: 0,
-                        scale: 100,
-                    },
-                ),
-                value: Some(value / 2),
+                position,
+                value: None,
+                result: score::chance(evaluate(&position, &known), curve),
             }
         })
         .collect();
-    let fit = fit::<Blockade>(&samples);
+    let fit = fit(&samples);
     for (found, known) in fit.weights.0.iter().zip(known.0) {
         for (found, known) in found.iter().zip(known) {
             assert!((found - known).abs() <= 4, "{:?}", fit.weights);
         }
     }
     // Values that are half of what they should be need half the scale.
-    let curve = calibrate::<Blockade>(&samples).fitted;
+    for sample in &mut samples {
+        sample.value = Some(evaluate(&sample.position, &known) / 2);
+    }
+    let curve = calibrate(&samples).fitted;
     assert!(
         curve.draw_margin <= 10 && (46..=52).contains(&curve.scale),
         "{curve:?}"
@@ -419,4 +414,32 @@ fn puzzles_are_the_same_for_the_same_seed() {
     assert_eq!(puzzles.len(), 2);
     assert_ne!(puzzles[0].degree, puzzles[1].degree);
     assert_eq!(make(), lines);
+}
+
+#[test]
+fn a_network_is_trained_and_written() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let (data, out) = (
+        format!("{folder}/train.tsv"),
+        format!("{folder}/train.nnue"),
+    );
+    let _ = std::fs::remove_file(&data);
+    let train = |game| {
+        let files = ["--data", &data, "--out", &out];
+        let little = ["--positions", "200", "--nodes", "50", "--passes", "2"];
+        [&["train", game], &files[..], &little].concat()
+    };
+    let arguments = train("surround");
+    let lines = lab(&arguments);
+    assert_eq!(lines[0], "Learned from 190 positions");
+    let bytes = std::fs::read(&out).unwrap();
+    assert!(Network::read::<Surround>(&bytes).is_ok());
+    // The positions are there already, and the seed is the same.
+    assert_eq!(lab(&arguments), lines);
+    assert_eq!(std::fs::read(&out).unwrap(), bytes);
+    let message = complaint(&[&["lab"], &train("crossing")[..]].concat(), 1);
+    assert!(
+        message.contains("line 1 is not a position of crossing"),
+        "{message}"
+    );
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use standoff::agents::Budget;
+use standoff::games::evaluation::network::Network;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
 use standoff::games::{AnyPosition, Game, Outcome, PositionVisitor};
 use standoff::search::{Engine, Evaluation, Limits, NoObserver, PvLine, TranspositionTable};
@@ -234,16 +235,23 @@ fn terms<G: Game>(position: &G) -> Vec<Term> {
     let shares = Phase::of(position).shares();
     let names = COMMON_TERMS.iter().chain(G::TERMS);
     let numbers = evaluation::terms(position).into_iter().zip(G::WEIGHTS.0);
-    names
-        .zip(numbers)
-        .map(|(&name, (value, weights))| Term {
-            name,
-            value,
-            weight: weights
-                .iter()
-                .zip(shares)
-                .map(|(&weight, share)| f64::from(weight) * share)
-                .sum(),
-        })
-        .collect()
+    let weighed = names.zip(numbers).map(|(&name, (value, weights))| Term {
+        name,
+        value,
+        weight: weights
+            .iter()
+            .zip(shares)
+            .map(|(&weight, share)| f64::from(weight) * share)
+            .sum(),
+    });
+    // What the network makes of all of them, as one more.
+    let network = Network::of_game::<G>().map(|network| {
+        let weighed = evaluation::evaluate(position, &G::WEIGHTS);
+        Term {
+            name: "network",
+            value: network.evaluate(position, weighed) - weighed,
+            weight: 1.0,
+        }
+    });
+    weighed.chain(network).collect()
 }

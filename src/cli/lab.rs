@@ -7,6 +7,7 @@ mod puzzles;
 mod stops;
 mod suite;
 mod threads;
+mod train;
 mod vectors;
 
 use std::io::Write;
@@ -31,6 +32,7 @@ pub(super) struct LabArgs {
 enum LabCommands {
     Match(matches::MatchArgs),
     Fit(fit::FitArgs),
+    Train(train::TrainArgs),
     Calibrate(calibrate::CalibrateArgs),
     Threads(threads::ThreadsArgs),
     Stops(stops::StopsArgs),
@@ -44,6 +46,7 @@ impl LabArgs {
         match &self.command {
             LabCommands::Match(args) => args.run(output),
             LabCommands::Fit(args) => args.run(output),
+            LabCommands::Train(args) => args.run(output),
             LabCommands::Calibrate(args) => args.run(output),
             LabCommands::Threads(args) => args.run(output),
             LabCommands::Stops(args) => args.run(output),

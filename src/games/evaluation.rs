@@ -1,6 +1,8 @@
 //! Judging a position without playing on: named terms, each weighed by how near the end is and how
 //! full the board is, so that one set of weights holds for any turn limit and any number of pieces.
 
+pub mod network;
+
 use super::{Board, Direction, Game, SquareSet};
 
 /// The terms that every game has, before its own.

@@ -13,6 +13,9 @@ pub trait SearchHints: Rules {
     /// How much each term counts in the evaluation.
     const WEIGHTS: Weights = Weights::NONE;
 
+    /// A trained network that corrects the weighed terms: what `standoff lab train` has written.
+    const NETWORK: Option<&'static [u8]> = None;
+
     /// What the evaluation counts for a side, in the order of [`TERMS`](Self::TERMS). The search
     /// evaluates nearly every position that it doesn't search deeper.
     fn term_counts(&self, side: Side) -> TermCounts {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fit::Sample;
+use super::samples::Sample;
 use crate::games::{ChanceCurve, Game};
 use crate::search::score;
 
@@ -36,7 +36,7 @@ pub struct Calibration {
 }
 
 /// Compares the chances of positions that were searched and not proven with how the games ended.
-pub fn calibrate<G: Game>(samples: &[Sample]) -> Calibration {
+pub fn calibrate<G: Game>(samples: &[Sample<G>]) -> Calibration {
     let mut rows = [ReliabilityRow::default(); ROWS];
     // Few scores are met only once, so each is looked at once with the results it had.
     let mut scores: BTreeMap<i32, Vec<f64>> = BTreeMap::new();

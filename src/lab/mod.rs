@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `matches`, `player` | two settings of the engine, or other players, against each other |
 //! | `calibrate` | how true the winning chances are |
+//! | `samples` | nothing: positions of games that the engine plays against itself |
 //! | `fit` | what the evaluation's weights should be |
+//! | `train` | nothing: it makes a game's network |
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
@@ -15,9 +17,11 @@ pub mod fit;
 pub mod matches;
 pub mod player;
 pub mod puzzles;
+pub mod samples;
 pub mod stops;
 pub mod suite;
 pub mod threads;
+pub mod train;
 pub mod vectors;
 
 use std::sync::Mutex;
@@ -86,6 +90,9 @@ pub enum LabError {
     /// There is no memory for the engine.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
+    /// A file of positions can't be used.
+    #[error("{0} can't be used: {1}")]
+    File(String, String),
     /// The search panicked.
     #[error("the search broke down: {0}")]
     Broken(String),

@@ -9,6 +9,7 @@ use super::{
     TranspositionTable, cores,
 };
 use crate::games::Game;
+use crate::games::evaluation::network::Network;
 use crate::games::evaluation::{TaperedWeights, Weights};
 
 /// How long the search waits for a table between two calls of [`Observer::stop`].
@@ -19,6 +20,8 @@ pub struct Engine<G: Game> {
     tt: TranspositionTable,
     switches: Switches,
     weights: TaperedWeights,
+    /// What corrects the weighed terms, in games that have it.
+    network: Option<Network>,
     threads: usize,
     /// One for each thread, made when it is first needed.
     data: Vec<ThreadData<G>>,
@@ -36,6 +39,7 @@ impl<G: Game> Engine<G> {
             tt: TranspositionTable::new(mebibytes)?,
             switches: Switches::FULL,
             weights: TaperedWeights::new::<G>(&G::WEIGHTS),
+            network: Network::of_game::<G>(),
             threads: 1,
             data: Vec::new(),
             preparing: None,
@@ -101,6 +105,7 @@ impl<G: Game> Engine<G> {
             tt: &self.tt,
             switches: self.switches,
             weights: &self.weights,
+            network: self.network.as_ref().filter(|_| self.switches.network),
             begun,
             busy: None,
         };

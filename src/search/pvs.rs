@@ -89,7 +89,7 @@ impl<G: Game> SearchThread<'_, G> {
         if self.switches.futility
             && let Some(margin) = futility::margin(&node, beta)
         {
-            let eval = static_eval.unwrap_or_else(|| self.evaluate(position));
+            let eval = static_eval.unwrap_or_else(|| self.evaluate(position, ply));
             if eval - margin >= beta {
                 return eval;
             }

@@ -7,20 +7,27 @@ use crate::games::Game;
 /// How many captures in a row are played out.
 const MAX_DEPTH: u32 = 8;
 
+/// How many plies it adds to those of the main search, with the one where it begins.
+pub(super) const MAX_PLIES: usize = MAX_DEPTH as usize + 1;
+
 impl<G: Game> SearchThread<'_, G> {
     /// The estimated score of a position that is in play.
     pub(super) fn qsearch(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.switches.qsearch {
             self.search_captures(position, ply, alpha, beta, MAX_DEPTH)
         } else {
-            self.evaluate(position)
+            self.evaluate(position, ply)
         }
     }
 
     /// The static evaluation of a position that is in play.
     #[inline]
-    pub(super) fn evaluate(&self, position: &G) -> i32 {
-        score::clamp_eval(self.weights.evaluate(position))
+    pub(super) fn evaluate(&mut self, position: &G, ply: usize) -> i32 {
+        let weighed = self.weights.evaluate(position);
+        score::clamp_eval(match self.network {
+            Some(network) => network.evaluate_at(position, weighed, &mut self.data.slots, ply),
+            None => weighed,
+        })
     }
 
     fn search_captures(
@@ -31,7 +38,7 @@ impl<G: Game> SearchThread<'_, G> {
         beta: i32,
         depth: u32,
     ) -> i32 {
-        let stand_pat = self.evaluate(position);
+        let stand_pat = self.evaluate(position, ply);
         // A capture that ends the game by the turn limit is left to the main search: a result that
         // depends on the turns left must not be taken for one that doesn't.
         if stand_pat >= beta || depth == 0 || position.clock().left() <= 1 {

@@ -226,7 +226,7 @@ impl<G: Game> SearchThread<'_, G> {
     /// What is known: `complete` of the lines have been compared with all other moves in the last
     /// iteration. For the rest a win is proven, but nothing less: another move may be better.
     fn report(
-        &self,
+        &mut self,
         position: &G,
         best: &[RootMove<G::Move>],
         complete: usize,
@@ -235,7 +235,7 @@ impl<G: Game> SearchThread<'_, G> {
         let lines = best.iter().enumerate().map(|(number, root_move)| {
             let (score, proven) = match (root_move.score, root_move.previous_score) {
                 // Nothing is known of the move yet, only of the position itself.
-                (UNKNOWN, UNKNOWN) => (self.evaluate(position), false),
+                (UNKNOWN, UNKNOWN) => (self.evaluate(position, 0), false),
                 (UNKNOWN, previous) => (previous, score::is_decided(previous)),
                 (score, _) => (score, root_move.proven && (number < complete || score > 0)),
             };

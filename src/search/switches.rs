@@ -51,6 +51,7 @@ switches! {
     lmr         unsound  "Searches late moves less deeply (late move reductions)."
     futility    unsound  "Gives up positions that are far too good for the opponent to allow."
     lmp         unsound  "Leaves out late moves near the horizon (late move pruning)."
+    network     unsound  "Corrects the weighed terms of an evaluation by a trained network."
     qsearch     unsound  "Plays out captures before an evaluation is trusted (quiescence search)."
 }
 

@@ -5,9 +5,10 @@ use std::time::Instant;
 use super::history::HistoryTable;
 use super::movepick::MovePicker;
 use super::smp::{self, BusyTable};
-use super::{Limits, MAX_PLY, Observer, Switches, TranspositionTable};
+use super::{Limits, MAX_PLY, Observer, Switches, TranspositionTable, qsearch};
 use crate::games::Game;
 use crate::games::evaluation::TaperedWeights;
+use crate::games::evaluation::network::{Network, Slot};
 
 /// How many nodes are searched between two calls of [`Observer::stop`].
 const POLL_INTERVAL: u64 = 256;
@@ -18,6 +19,7 @@ pub(super) struct SharedSearch<'a> {
     pub tt: &'a TranspositionTable,
     pub switches: Switches,
     pub weights: &'a TaperedWeights,
+    pub network: Option<&'a Network>,
     pub begun: Instant,
     /// What the other threads are searching, if there are any.
     pub busy: Option<&'a BusyTable>,
@@ -28,6 +30,7 @@ pub(super) struct SearchThread<'a, G: Game> {
     pub tt: &'a TranspositionTable,
     pub switches: Switches,
     pub weights: &'a TaperedWeights,
+    pub network: Option<&'a Network>,
     pub begun: Instant,
     pub busy: Option<&'a BusyTable>,
     pub observer: &'a mut dyn Observer<G>,
@@ -51,6 +54,8 @@ pub(super) struct ThreadData<G: Game> {
     pub pv: Vec<Vec<G::Move>>,
     /// The last square of the move that led to each ply.
     pub last_to: Vec<usize>,
+    /// What the network knows of the last position at each ply.
+    pub slots: Vec<Slot>,
 }
 
 impl<G: Game> ThreadData<G> {
@@ -62,6 +67,7 @@ impl<G: Game> ThreadData<G> {
             pickers: vec![MovePicker::new(); plies],
             pv: vec![Vec::new(); plies],
             last_to: vec![0; plies],
+            slots: Vec::new(),
         }
     }
 }
@@ -76,10 +82,16 @@ impl<'a, G: Game> SearchThread<'a, G> {
     ) -> Self {
         // Plies are counted from the root, which is another position now.
         data.killers.fill([0; 2]);
+        if let Some(network) = shared.network
+            && data.slots.is_empty()
+        {
+            data.slots = network.slots(MAX_PLY + qsearch::MAX_PLIES);
+        }
         Self {
             tt: shared.tt,
             switches: shared.switches,
             weights: shared.weights,
+            network: shared.network,
             begun: shared.begun,
             busy: shared.busy,
             observer,

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use standoff::games::{ChanceCurve, Game, Info, PositionVisitor};
 use standoff::lab::calibrate::{Calibration, calibrate};
-use standoff::lab::fit::play_samples;
+use standoff::lab::samples::SelfPlay;
 
 use super::with_game;
 use crate::cli::parsers::{game_parser, positive, read_threads};
@@ -78,7 +78,12 @@ impl PositionVisitor for &CalibrateArgs {
             }
         };
         let at_once = self.at_once.unwrap_or_else(cores);
-        let samples = play_samples::<G>(self.games, at_once, self.nodes, None, self.seed, progress);
+        let self_play = SelfPlay {
+            nodes: self.nodes,
+            seed: self.seed,
+            varied: false,
+        };
+        let samples = self_play.samples::<G>(self.games, at_once, progress);
         end_progress();
         Ok(calibrate::<G>(&samples.map_err(Failure::failed)?))
     }

@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::Args;
 use standoff::games::evaluation::COMMON_TERMS;
 use standoff::games::{Game, Info, PositionVisitor};
-use standoff::lab::fit::{Fit, fit, play_samples};
+use standoff::lab::fit::{Fit, fit};
+use standoff::lab::samples::SelfPlay;
 
 use super::with_game;
 use crate::cli::parsers::{game_parser, positive, read_threads};
@@ -38,9 +39,6 @@ pub(super) struct FitArgs {
     at_once: Option<usize>,
 }
 
-/// One move in so many is random, so that positions are seen that the engine avoids.
-const RANDOM_EVERY: u32 = 20;
-
 impl FitArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let (names, fit) = with_game(self.game, self)??;
@@ -66,15 +64,13 @@ impl PositionVisitor for &FitArgs {
                 show_progress(&format!("{done} of {} games", self.games));
             }
         };
+        let self_play = SelfPlay {
+            nodes: self.nodes,
+            seed: self.seed,
+            varied: true,
+        };
         let at_once = self.at_once.unwrap_or_else(cores);
-        let samples = play_samples::<G>(
-            self.games,
-            at_once,
-            self.nodes,
-            Some(RANDOM_EVERY),
-            self.seed,
-            progress,
-        );
+        let samples = self_play.samples::<G>(self.games, at_once, progress);
         end_progress();
         let names = COMMON_TERMS.iter().chain(G::TERMS).copied();
         let fit = fit::<G>(&samples.map_err(Failure::failed)?);

@@ -47,6 +47,9 @@ pub(super) const WEIGHTS: Weights = Weights([
     [0; 3],
 ]);
 
+/// Made as assets/networks/README.md says.
+pub(super) const NETWORK: &[u8] = include_bytes!("../../../assets/networks/blockade.nnue");
+
 #[inline]
 pub(super) fn term_counts(position: &Blockade, side: Side) -> TermCounts {
     let empty = position.empty();

@@ -174,6 +174,7 @@ impl Rules for Blockade {
 impl SearchHints for Blockade {
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
+    const NETWORK: Option<&'static [u8]> = Some(evaluation::NETWORK);
 
     #[inline]
     fn term_counts(&self, side: Side) -> TermCounts {

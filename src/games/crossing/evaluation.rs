@@ -67,6 +67,9 @@ const ON_THE_WAY: PerSide<[Set; 6]> = {
     PerSide::new(x, o)
 };
 
+/// Made as assets/networks/README.md says.
+pub(super) const NETWORK: &[u8] = include_bytes!("../../../assets/networks/crossing.nnue");
+
 #[inline]
 pub(super) fn term_counts(position: &Crossing, side: Side) -> TermCounts {
     let (pieces, enemies) = (position.pieces(side), position.pieces(side.other()));

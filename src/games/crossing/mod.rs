@@ -201,6 +201,7 @@ impl Rules for Crossing {
 impl SearchHints for Crossing {
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
+    const NETWORK: Option<&'static [u8]> = Some(evaluation::NETWORK);
 
     #[inline]
     fn term_counts(&self, side: Side) -> TermCounts {

@@ -47,6 +47,9 @@ const INNER: Set = Set::square_block(1, 4);
 /// The four squares in the middle.
 const CENTRE: Set = Set::square_block(2, 3);
 
+/// Made as assets/networks/README.md says.
+pub(super) const NETWORK: &[u8] = include_bytes!("../../../assets/networks/surround.nnue");
+
 #[inline]
 pub(super) fn term_counts(position: &Surround, side: Side) -> TermCounts {
     let pieces = position.pieces(side);

@@ -263,6 +263,7 @@ impl Rules for Surround {
 impl SearchHints for Surround {
     const TERMS: &'static [&'static str] = evaluation::TERMS;
     const WEIGHTS: Weights = evaluation::WEIGHTS;
+    const NETWORK: Option<&'static [u8]> = Some(evaluation::NETWORK);
 
     #[inline]
     fn term_counts(&self, side: Side) -> TermCounts {

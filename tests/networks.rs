@@ -1,0 +1,245 @@
+//! Networks: what they say of a position, how they are read, and that training makes them better.
+
+mod support;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use standoff::games::evaluation::network::{
+    HIDDEN, INPUTS, Network, NetworkError, OUTPUTS, Parameters, SIZE, other_view,
+};
+use standoff::games::{
+    Blockade, Crossing, Game, GameVisitor, Rules, Side, Surround, for_each_game, start,
+};
+use standoff::lab::samples::SelfPlay;
+use standoff::lab::train::{data, trainer};
+use support::random;
+
+/// Runs a test for every game.
+macro_rules! in_every_game {
+    ($test:ident) => {{
+        struct Each;
+        impl GameVisitor for Each {
+            fn visit<G: Game>(&mut self) {
+                $test::<G>();
+            }
+        }
+        for_each_game(&mut Each);
+    }};
+}
+
+/// A network of random numbers, as large as they may be.
+fn random_network(seed: u64) -> Parameters {
+    let mut random = random(seed);
+    let mut draw = |most: i16| random.random_range(-most..=most);
+    Parameters {
+        inputs: (0..INPUTS)
+            .map(|_| std::array::from_fn(|_| draw(500)))
+            .collect(),
+        biases: std::array::from_fn(|_| draw(2000)),
+        outputs: std::array::from_fn(|_| std::array::from_fn(|_| draw(127))),
+        output_biases: std::array::from_fn(|_| draw(300)),
+        shares: std::array::from_fn(|_| draw(3000)),
+    }
+}
+
+/// Positions of a game with random moves.
+fn random_game<G: Game>(seed: u64) -> Vec<G> {
+    let mut random = random(seed);
+    let limit = random.random_range(2..150);
+    let mut positions = vec![start::<G>(limit, seed).unwrap()];
+    while let Some(&mv) = positions[positions.len() - 1].moves().choose(&mut random) {
+        positions.push(positions[positions.len() - 1].play(mv));
+    }
+    positions
+}
+
+/// The value by the definition, from the numbers as they are stored.
+fn slow_value<G: Game>(bytes: &[u8], position: &G, weighed: i64) -> i64 {
+    let numbers: Vec<i64> = bytes[24..SIZE - 8]
+        .chunks(2)
+        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]).into())
+        .collect();
+    let mirror = other_view(&G::INFO).unwrap();
+    let left = position.clock().left();
+    let range = match left {
+        0..=4 => 0,
+        5..=8 => 1,
+        9..=16 => 2,
+        17..=32 => 3,
+        33..=64 => 4,
+        _ => 5,
+    };
+    let output = 2 * range + usize::from(left % 2 == 1);
+    let biases = INPUTS * HIDDEN;
+    let outputs = biases + HIDDEN;
+    let output_biases = outputs + OUTPUTS * 2 * HIDDEN;
+    let shares = output_biases + OUTPUTS;
+    let mut sum = 0;
+    for (view, side) in [position.side(), position.side().other()]
+        .into_iter()
+        .enumerate()
+    {
+        for unit in 0..HIDDEN {
+            let mut value = numbers[biases + unit];
+            for (other, of) in [side, side.other()].into_iter().enumerate() {
+                for square in position.pieces(of) {
+                    let seen = match side {
+                        Side::X => square,
+                        Side::O => mirror.square(square),
+                    };
+                    let input =
+                        64 * other + 8 * usize::from(seen.row()) + usize::from(seen.column());
+                    value += numbers[input * HIDDEN + unit];
+                }
+            }
+            let unit_value = value.clamp(0, 255);
+            let weight = numbers[outputs + (2 * output + view) * HIDDEN + unit];
+            sum += unit_value * unit_value * weight;
+        }
+    }
+    sum / 255 * 100 / (255 * 64)
+        + numbers[output_biases + output]
+        + weighed * numbers[shares + output] / 1024
+}
+
+#[test]
+fn the_value_is_the_one_that_the_stored_numbers_define() {
+    fn check<G: Game>() {
+        let mut networks = vec![random_network(1).write(&G::INFO)];
+        networks.extend(G::NETWORK.map(<[u8]>::to_vec));
+        for bytes in networks {
+            let network = Network::read::<G>(&bytes).unwrap();
+            for position in (0..20).flat_map(random_game::<G>) {
+                let value = i64::from(network.evaluate(&position, 77));
+                assert_eq!(
+                    value,
+                    slow_value(&bytes, &position, 77),
+                    "{}",
+                    position.line()
+                );
+            }
+        }
+    }
+    in_every_game!(check);
+}
+
+#[test]
+fn a_value_does_not_depend_on_the_way_to_it() {
+    fn check<G: Game>() {
+        let network = Network::new::<G>(&random_network(2)).unwrap();
+        let mut slots = network.slots(12);
+        let mut random = random(3);
+        for position in (0..40).flat_map(random_game::<G>) {
+            // As a search does: now at one ply, now at another, and not at every one.
+            let ply = random.random_range(0..12);
+            let value = network.evaluate_at(&position, -5, &mut slots, ply);
+            assert_eq!(
+                value,
+                network.evaluate(&position, -5),
+                "{}",
+                position.line()
+            );
+        }
+    }
+    in_every_game!(check);
+}
+
+#[test]
+fn a_position_and_its_image_for_the_other_side_have_the_same_value() {
+    fn check<G: Game>() {
+        let network = Network::new::<G>(&random_network(4)).unwrap();
+        let mirror = other_view(&G::INFO).unwrap();
+        for position in (0..10).flat_map(random_game::<G>) {
+            let image = position.transformed(mirror);
+            assert_eq!(network.evaluate(&position, 9), network.evaluate(&image, 9));
+        }
+    }
+    in_every_game!(check);
+}
+
+#[test]
+fn the_networks_that_come_along_can_be_read() {
+    fn check<G: Game>() {
+        if let Some(bytes) = G::NETWORK {
+            let parameters = Parameters::read(&G::INFO, bytes).unwrap();
+            assert_eq!(parameters.write(&G::INFO), bytes, "{}", G::INFO.name);
+        }
+    }
+    in_every_game!(check);
+}
+
+#[test]
+fn damaged_and_foreign_networks_are_refused() {
+    let network = random_network(5);
+    let bytes = network.write(&Surround::INFO);
+    assert_eq!(bytes.len(), SIZE);
+    let read = |bytes: &[u8]| Parameters::read(&Surround::INFO, bytes);
+    assert_eq!(read(&bytes).unwrap(), network);
+    for length in 0..bytes.len() {
+        assert!(read(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    assert_eq!(
+        read(&[&bytes[..], &[0]].concat()),
+        Err(NetworkError::Damaged)
+    );
+    for changed in 0..bytes.len() {
+        let mut bytes = bytes.clone();
+        bytes[changed] ^= 4;
+        assert!(read(&bytes).is_err(), "byte {changed}");
+    }
+    let other = Parameters::read(&Blockade::INFO, &bytes);
+    assert_eq!(other, Err(NetworkError::OtherGame));
+}
+
+fn self_play(seed: u64) -> SelfPlay {
+    SelfPlay {
+        nodes: 60,
+        seed,
+        varied: true,
+    }
+}
+
+#[test]
+fn training_is_the_same_for_the_same_seed_and_lowers_the_loss() {
+    fn check<G: Game>() {
+        let samples = self_play(1).samples::<G>(60, 2, |_| {}).unwrap();
+        let plan = trainer::Plan { passes: 8, seed: 2 };
+        let train = || {
+            let mut losses = Vec::new();
+            let trained = trainer::train(&samples, plan, |_, loss| losses.push(loss)).unwrap();
+            (trained.parameters, losses)
+        };
+        let (parameters, losses) = train();
+        assert!(losses[7] < losses[0], "{losses:?}");
+        assert_eq!(train(), (parameters, losses));
+    }
+    check::<Surround>();
+    check::<Crossing>();
+}
+
+#[test]
+fn making_positions_goes_on_where_it_was_broken_off() {
+    let path = std::path::PathBuf::from(concat!(env!("CARGO_TARGET_TMPDIR"), "/positions.tsv"));
+    let _ = std::fs::remove_file(&path);
+    let make = |wanted| data::make::<Surround>(&path, &self_play(3), wanted, 2, |_| {}).unwrap();
+    let all = make(300);
+    assert_eq!(all.len(), 300);
+    let text = std::fs::read_to_string(&path).unwrap();
+    // Broken off in the middle of a line, and then at the end of a line but not of a game.
+    let line_end = 1 + text[..text.len() / 2].rfind('\n').unwrap();
+    for length in [text.len() / 3, line_end] {
+        std::fs::write(&path, &text[..length]).unwrap();
+        assert_eq!(make(300), all);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+    // Enough are there already.
+    assert_eq!(make(100), all[..100]);
+    std::fs::write(&path, "0\tno position\t-\t1\n0\n").unwrap();
+    let error = data::make::<Surround>(&path, &self_play(3), 300, 2, |_| {}).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("line 1 is not a position of surround"),
+        "{error}"
+    );
+}
