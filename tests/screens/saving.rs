@@ -198,8 +198,13 @@ fn a_game_is_resumed_after_leaving() {
     person.sees("Blockade: Player against Standoff level 3, 2 turns played");
     person.press("<Enter>");
     person.sees("Choose piece to move:");
-    // The cursor is elsewhere.
-    let board = |screen: &str| screen.replace(['▌', '▐'], " ");
+    // The cursor is elsewhere, and the engine has forgotten what it knew, which may change the chance
+    // that it shows.
+    let board = |screen: &str| {
+        let lines = screen.lines().filter(|line| !line.contains('%'));
+        let lines: Vec<String> = lines.map(|line| line.replace(['▌', '▐'], " ")).collect();
+        lines.join("\n")
+    };
     assert_eq!(board(&person.screen()), board(&moves));
     // Undo is saved as well.
     person.press("b2a2<Enter>u<Ctrl-C>");
