@@ -97,6 +97,8 @@ impl Level {
             nodes: recipe.nodes,
             lines: recipe.lines,
             wait_for_table: true,
+            // At first sight one sees what the terms count, and no more.
+            network: self.0 > Self::MIN,
             ..Limits::NONE
         }
     }

@@ -78,6 +78,7 @@ impl AnalyzeArgs {
                 lines: self.multipv,
                 // Without a clock, the answer is the same on every machine.
                 wait_for_table: self.time.is_none() && !unlimited,
+                network: true,
             },
         }
     }

@@ -105,7 +105,10 @@ impl<G: Game> Engine<G> {
             tt: &self.tt,
             switches: self.switches,
             weights: &self.weights,
-            network: self.network.as_ref().filter(|_| self.switches.network),
+            network: self
+                .network
+                .as_ref()
+                .filter(|_| self.switches.network && limits.network),
             begun,
             busy: None,
         };

@@ -90,6 +90,8 @@ pub struct Limits {
     /// Whether to wait for a table that has the answer, rather than to search until it is there:
     /// then the result does not depend on how fast the machine is.
     pub wait_for_table: bool,
+    /// Whether a trained network may correct the evaluation.
+    pub network: bool,
 }
 
 impl Limits {
@@ -99,5 +101,6 @@ impl Limits {
         nodes: u64::MAX,
         lines: 1,
         wait_for_table: false,
+        network: true,
     };
 }
