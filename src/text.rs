@@ -29,6 +29,28 @@ pub fn clean(text: &str, max: usize) -> String {
     shown
 }
 
+/// Returns the whole of `text` with long blanks counted instead of shown, so that nothing can hide
+/// behind them.
+///
+/// ```
+/// assert_eq!(standoff::text::with_blanks_counted("a b   ; c"), "a b[3 blanks]; c");
+/// ```
+pub fn with_blanks_counted(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_blank = first.is_whitespace();
+        let end = rest.find(|c: char| c.is_whitespace() != is_blank);
+        let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+        match run.chars().count() {
+            blanks @ 3.. if is_blank => shown += &format!("[{blanks} blanks]"),
+            _ => shown.extend(run.chars().map(safe)),
+        }
+        rest = after;
+    }
+    shown
+}
+
 /// Joins names as a sentence lists them.
 ///
 /// ```

@@ -86,6 +86,12 @@ pub(super) fn load(
     }))
 }
 
+/// The columns that a terminal is taken to have for a question that must be seen whole.
+const COLUMNS: usize = 78;
+
+/// The rows of a question that can be seen whole: two screens.
+const MAX_ROWS: usize = 48;
+
 /// Asks whether to start an outside program that a file names. Any other player may play.
 pub(super) fn may_play(
     prompt: &mut Prompt<'_>,
@@ -95,7 +101,15 @@ pub(super) fn may_play(
     let PlayerSpec::External(program) = player else {
         return Ok(true);
     };
-    let line = program.line();
-    let question = format!("Start the program that plays {side}, {line}?");
-    prompt.ask_yes_or_no(&question)
+    let words = program.command().listed();
+    let rows = |word: &String| word.chars().count().div_ceil(COLUMNS).max(1);
+    if words.iter().map(rows).sum::<usize>() > MAX_ROWS {
+        prompt.say("the command of a program is too long to be shown: it is not started")?;
+        return Ok(false);
+    }
+    prompt.say(&format!("The program that plays {side}:"))?;
+    for word in words {
+        prompt.say(&format!("- {word}"))?;
+    }
+    prompt.ask_yes_or_no("Start it?")
 }

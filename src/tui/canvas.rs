@@ -199,8 +199,7 @@ pub fn cut_words(text: &str, room: u16, more: &str) -> String {
     cut(text, room, more)
 }
 
-/// Wraps a text at its spaces into lines of at most `room` columns. A word that is longer keeps a
-/// line of its own, and the canvas cuts it.
+/// Wraps a text at its spaces into lines of at most `room` columns. A longer word is broken.
 pub fn wrap(text: &str, room: u16) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -211,7 +210,12 @@ pub fn wrap(text: &str, room: u16) -> Vec<String> {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.push_str(word);
+        for c in word.chars() {
+            if !line.is_empty() && width(&line) + width(c.encode_utf8(&mut [0; 4])) > room {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(c);
+        }
     }
     lines.push(line);
     lines

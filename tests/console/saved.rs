@@ -190,7 +190,8 @@ fn a_program_in_a_save_is_not_started_without_asking() {
 
     let output = home.run(&["play", "--continue"], b"\n");
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).starts_with("Start the program that plays O, sh -c "));
+    assert!(stdout(&output).starts_with("The program that plays O:\n- sh\n- -c\n- touch "));
+    assert!(stdout(&output).contains("\nStart it? yes or no [no]:"));
     assert!(stderr(&output).contains("nobody plays O"));
     assert!(!mark.exists());
 
@@ -198,7 +199,34 @@ fn a_program_in_a_save_is_not_started_without_asking() {
     assert!(mark.exists());
     assert_eq!(records(&home, "games")[0].turn_count(), 4);
     let said = home.play(&["play", "--continue", "--o", "level:1"], "");
-    assert!(!said.contains("Start the program"));
+    assert!(!said.contains("Start it?"));
+}
+
+#[test]
+fn nothing_hides_in_the_question_before_a_program_is_started() {
+    let game = |command: &str| {
+        let home = Home::new();
+        let position = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 60";
+        let path = home.path().join("game.standoff");
+        let record = format!("[Position \"{position}\"]\n[WhoO \"cmd:{command}\"]\n\n*\n");
+        fs::write(&path, record).unwrap();
+        let load = format!("load {}\nno\n", path.display());
+        home.play(
+            &[
+                "play", "crossing", "--as", "1", "--level", "1", "--turns", "60",
+            ],
+            &load,
+        )
+    };
+    let hidden = format!("sh -c 'true{}; rm -rf nothing'", " ".repeat(400));
+    let said = game(&hidden);
+    assert!(
+        said.contains("\n- sh\n- -c\n- true[400 blanks]; rm -rf nothing\n"),
+        "{said}"
+    );
+    let said = game(&"word ".repeat(49));
+    assert!(said.contains("too long to be shown"), "{said}");
+    assert!(!said.contains("Start it?"), "{said}");
 }
 
 #[test]

@@ -277,14 +277,51 @@ fn a_save_that_names_a_program_asks_before_it_is_started() {
     drop(person);
     let mut person = continuing(&folder);
     person.press("b2a2<Enter>");
-    person.sees("Start the program that plays in this game?");
+    person.sees("Start what plays in this game?");
+    person.sees("O is played by");
     person.sees("mock_agent");
     person.press("n");
     person.sees("Paused  p lets the program play");
     person.press("p");
-    person.sees("Start the program");
+    person.sees("Start what plays");
     person.press("y");
     person.sees("turn 5 of 60");
+}
+
+#[test]
+fn the_question_before_programs_are_started_shows_all_of_both() {
+    let folder = Folder::new("program-hidden");
+    let load = |x: &str, o: &str| {
+        let path = folder.join("game.standoff");
+        let tags = format!("[Position \"{BLOCKADE}\"]\n[WhoX \"cmd:{x}\"]\n[WhoO \"cmd:{o}\"]");
+        fs::write(&path, format!("{tags}\n\n*\n")).unwrap();
+        let mut person = Person::home(SIZE);
+        person.press("l").paste(path.to_str().unwrap());
+        person.press("<Enter>");
+        person
+    };
+    // What is far behind blanks, or belongs to the side that moves later, can't hide.
+    let long = format!(
+        "sh -c 'true{}; rm -rf nothing' {}",
+        " ".repeat(400),
+        "x".repeat(100)
+    );
+    let mut person = load("no-such-program", &long);
+    person.sees("Start what plays in this game?");
+    person.sees("- no-such-program");
+    person.sees("- true[400 blanks]; rm -rf nothing");
+    person.sees(&"x".repeat(40));
+    person.press("n");
+    let words: Vec<String> = (1..=30).map(|number| format!("word{number}")).collect();
+    let mut person = load("fox", &words.join(" "));
+    person.sees("- word1");
+    person.sees_not("- word30");
+    person.press("<End>");
+    person.sees("- word30");
+    person.press("n");
+    let person = load("fox", &words.join(" ").repeat(2));
+    person.sees("too long to be shown");
+    person.sees_not("Start what plays");
 }
 
 #[test]

@@ -103,8 +103,8 @@ fn in_settings_and_saved_games() {
         person.press("c");
         person.wait_for("turn 4 of 60");
         person.press(&READ);
-        person.wait_for("Start the program");
-        person.wait_for("Start the program");
+        person.wait_for("Start what plays");
+        person.wait_for("Start what plays");
         person.press("y");
         // It can't be started, which home says.
         person.wait_for("New game");

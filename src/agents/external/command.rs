@@ -125,6 +125,14 @@ impl EngineCommand {
         all.join(", ")
     }
 
+    /// All that is started, each word on a line of its own and nothing left out: what a person must
+    /// see before allowing it.
+    pub fn listed(&self) -> Vec<String> {
+        let extras = Some(self.extras()).filter(|extras| !extras.is_empty());
+        let words = self.words.iter().chain(&extras);
+        words.map(|word| text::with_blanks_counted(word)).collect()
+    }
+
     /// A name for the program, fit to show, until it gives its own.
     pub fn name(&self) -> String {
         let path = Path::new(&self.words[0]);

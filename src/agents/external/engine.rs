@@ -96,11 +96,6 @@ impl ExternalEngine {
         }
     }
 
-    /// Its command line, fit to show.
-    pub fn line(&self) -> String {
-        text::clean(self.command.line(), 300)
-    }
-
     /// Its spec: `agent:NAME` if it has a name in the settings, otherwise `cmd:COMMAND LINE`.
     pub fn text(&self) -> String {
         match &self.name {

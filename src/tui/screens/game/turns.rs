@@ -218,12 +218,18 @@ impl<G: Game> GameScreen<G> {
         self.covered = context.opens();
     }
 
-    /// Asks whether to start a program that a file names.
+    /// Asks whether to start the programs that a file names.
     pub(super) fn ask_for_permission(&self, context: &mut Context) {
-        if let Some(PlayerSpec::External(program)) = self.session.mover() {
-            let question = "Start the program that plays in this game?";
-            let allow = Effect::answer(Self::allow);
-            Confirm::ask(question, program.line(), allow, context);
+        let mut listed = Vec::new();
+        for side in Side::BOTH {
+            if let PlayerSpec::External(program) = &self.session.players()[side] {
+                let words = program.command().listed().into_iter();
+                listed.push(format!("{side} is played by"));
+                listed.extend(words.map(|word| format!("- {word}")));
+            }
         }
+        let allow = Effect::answer(Self::allow);
+        let question = "Start what plays in this game?";
+        Confirm::ask_if_shown_whole(question, listed.join("\n"), allow, context);
     }
 }
