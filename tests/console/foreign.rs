@@ -178,7 +178,7 @@ fn in_settings_and_saved_games() {
             let said = [output.stdout, output.stderr].concat();
             // It was said, in a form that is fit to show.
             let told = if what == "one long line" {
-                "LLLL…"
+                "too long to be shown"
             } else {
                 "\u{fffd}"
             };

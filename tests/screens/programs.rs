@@ -307,20 +307,20 @@ fn the_question_before_programs_are_started_shows_all_of_both() {
         "x".repeat(100)
     );
     let mut person = load("no-such-program", &long);
-    person.sees("Start what plays in this game?");
+    person.until("Start what plays in this game?");
     person.sees("- no-such-program");
     person.sees("- true[400 blanks]; rm -rf nothing");
     person.sees(&"x".repeat(40));
     person.press("n");
     let words: Vec<String> = (1..=30).map(|number| format!("word{number}")).collect();
     let mut person = load("fox", &words.join(" "));
-    person.sees("- word1");
+    person.until("- word1");
     person.sees_not("- word30");
     person.press("<End>");
     person.sees("- word30");
     person.press("n");
-    let person = load("fox", &words.join(" ").repeat(2));
-    person.sees("too long to be shown");
+    let mut person = load("fox", &words.join(" ").repeat(2));
+    person.until("too long to be shown");
     person.sees_not("Start what plays");
 }
 

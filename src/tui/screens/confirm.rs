@@ -68,7 +68,8 @@ impl Confirm {
 
 /// The lines of a text in a dialog, and for how many of them a window has room at once.
 fn shown(consequence: &str, area: Rect) -> (Vec<String>, usize) {
-    let columns = area.width.saturating_sub(6).min(60);
+    let longest = consequence.split_whitespace().map(width).fold(60, u16::max);
+    let columns = longest.min(area.width.saturating_sub(6));
     let lines = consequence.split('\n').flat_map(|line| wrap(line, columns));
     let room = area.height.saturating_sub(OTHER_ROWS);
     (lines.collect(), room.into())
