@@ -42,10 +42,11 @@ pub fn with_blanks_counted(text: &str) -> String {
         let is_blank = first.is_whitespace();
         let end = rest.find(|c: char| c.is_whitespace() != is_blank);
         let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
-        match run.chars().count() {
-            blanks @ 3.. if is_blank => shown += &format!("[{blanks} blanks]"),
-            _ => shown.extend(run.chars().map(safe)),
-        }
+        let run: String = match run.chars().count() {
+            blanks @ 3.. if is_blank => format!("[{blanks} blanks]"),
+            _ => run.chars().map(safe).collect(),
+        };
+        shown.push_str(&run);
         rest = after;
     }
     shown
