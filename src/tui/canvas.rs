@@ -204,11 +204,16 @@ pub fn wrap(text: &str, room: u16) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split(' ') {
-        if !line.is_empty() && width(&line) + 1 + width(word) > room {
+        let columns = width(word);
+        if !line.is_empty() && width(&line).saturating_add(1).saturating_add(columns) > room {
             lines.push(std::mem::take(&mut line));
         }
         if !line.is_empty() {
             line.push(' ');
+        }
+        if columns <= room {
+            line.push_str(word);
+            continue;
         }
         for c in word.chars() {
             if !line.is_empty() && width(&line) + width(c.encode_utf8(&mut [0; 4])) > room {
