@@ -24,6 +24,9 @@ use support::vectors;
 /// So few that hardly anything is proven by them alone.
 const FEW_NODES: ReviewEffort = ReviewEffort::Nodes(2000);
 
+/// Enough that the good moves of a strong player aren't taken for mistakes.
+const MORE_NODES: ReviewEffort = ReviewEffort::Nodes(30_000);
+
 fn review<G: Game>(history: &History<G>, effort: ReviewEffort) -> Review<G> {
     let mut reviewer = Reviewer::new(history, effort).unwrap();
     while reviewer.step(&mut NoObserver).is_some() {}
@@ -140,9 +143,8 @@ fn the_weaker_side_makes_the_mistakes_and_a_node_budget_always_finds_the_same() 
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
             let history = game_of_levels::<G>([8, 1]);
-            let found = review(&history, FEW_NODES);
-            assert_eq!(review(&history, FEW_NODES), found);
-            let summary = found.summary();
+            assert_eq!(review(&history, FEW_NODES), review(&history, FEW_NODES));
+            let summary = review(&history, MORE_NODES).summary();
             let (strong, weak) = (summary[Side::X], summary[Side::O]);
             let name = format!("{}: {strong:?} against {weak:?}", G::INFO.name);
             assert!(strong.accuracy > weak.accuracy, "{name}");

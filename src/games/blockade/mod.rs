@@ -66,8 +66,8 @@ impl Rules for Blockade {
         symmetries: &Symmetry::ALL,
         score_scale: 88,
         chance_curve: ChanceCurve {
-            draw_margin: 80,
-            scale: 30,
+            draw_margin: 65,
+            scale: 16,
         },
         summary: "Shut your opponent in, or keep more room for yourself.",
         goal: "Keep more squares to move to than your opponent, or leave it none at all.",

@@ -97,8 +97,8 @@ impl Rules for Crossing {
         symmetries: &SYMMETRIES,
         score_scale: 105,
         chance_curve: ChanceCurve {
-            draw_margin: 0,
-            scale: 70,
+            draw_margin: 60,
+            scale: 34,
         },
         summary: "Hop to the far side, and capture what you hop over.",
         goal: "Get more pieces into your target region than your opponent: X right, O left.",

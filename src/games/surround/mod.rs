@@ -120,8 +120,8 @@ impl Rules for Surround {
         symmetries: &Symmetry::ALL,
         score_scale: 106,
         chance_curve: ChanceCurve {
-            draw_margin: 70,
-            scale: 36,
+            draw_margin: 10,
+            scale: 46,
         },
         summary: "Take pieces by standing on all four sides.",
         goal: "Stand on all four sides of a piece to remove it; more pieces win at the end.",
