@@ -1,5 +1,7 @@
 //! The [`SearchHints`] trait: what a game may tell the search beyond its rules.
 
+use std::cmp::Ordering;
+
 use super::evaluation::{TermCounts, Weights};
 use super::{FromTo, Rules, Side, Verdict};
 
@@ -73,6 +75,21 @@ pub trait SearchHints: Rules {
         self.state().family()
     }
 
+    /// The result that the best last move brings, `Greater` for a win of the side to move, where
+    /// just one turn is left. From `enough` on it may be less than the best; below, more than the
+    /// best, but still below `enough`. Near the turn limit most of a search consists of such turns, so
+    /// a game that can count the result should not play each move.
+    fn last_turn(&self, enough: Ordering) -> Ordering {
+        last_turn_played(self, enough)
+    }
+
+    /// How many turns a game in play lasts at least, whatever is played, unless the turn limit comes
+    /// first. Where that is sooner, the search knows when a win or a loss comes about.
+    #[inline]
+    fn min_turns(&self) -> u16 {
+        1
+    }
+
     /// The result of perfect play, where a tablebase has it ready. The search takes it as proven.
     fn probe_tablebase(&self) -> Option<Verdict> {
         None
@@ -86,4 +103,20 @@ pub trait SearchHints: Rules {
 
     /// Builds that tablebase, which may take seconds. It is kept in memory from then on.
     fn build_tablebase(&self) {}
+}
+
+/// The best result that a last move brings, or the first that is `enough`, found by playing them.
+pub(super) fn last_turn_played<R: Rules>(position: &R, enough: Ordering) -> Ordering {
+    let mut best = Ordering::Less;
+    position.each_move(|mv| {
+        if best < enough {
+            let verdict = position.play(mv).ending().map(|ending| ending.verdict);
+            best = best.max(match verdict {
+                Some(Verdict::Win(side)) if side == position.side() => Ordering::Greater,
+                Some(Verdict::Win(_)) => Ordering::Less,
+                Some(Verdict::Draw) | None => Ordering::Equal,
+            });
+        }
+    });
+    best
 }

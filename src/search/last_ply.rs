@@ -1,43 +1,44 @@
-//! The last turn of a game: only its result counts, so its moves are played and compared, and that
-//! is all. Near the turn limit most of a search consists of such turns. They are also played out
+//! The last turn of a game: only its result counts, and the game may know that without playing.
+//! Near the turn limit most of a search consists of such turns. They are also judged
 //! beyond the horizon: an evaluation with one turn left is worth little, and the result is near.
 
+use std::cmp::Ordering;
+
 use super::{SearchThread, score};
-use crate::games::{Game, Verdict};
+use crate::games::Game;
 
 impl<G: Game> SearchThread<'_, G> {
-    /// The score of a position with one turn left, or a lower bound that is at least `beta`.
-    pub(super) fn last_ply(&mut self, position: &G, ply: usize, beta: i32) -> i32 {
-        let side = position.side();
-        let killers = self.data.killers[ply];
-        let mut nodes = 0;
-        let mut best_score = -score::WIN;
-        let mut best_move = None;
-        let mut consider = |mv| {
-            if best_score >= beta {
-                return;
-            }
-            nodes += 1;
-            let verdict = position.play(mv).verdict().unwrap_or(Verdict::Draw);
-            let score = score::of_verdict(verdict, side, ply + 1);
-            if score > best_score {
-                best_score = score;
-                best_move = Some(mv);
-            }
-        };
-        for code in killers {
-            position.decode(code).map(&mut consider);
-        }
-        position.each_move(consider);
-        self.nodes += nodes;
+    /// The score of a position with one turn left: an upper bound below `beta`, a lower bound from
+    /// there on. With an open window it is exact, and the move is found too.
+    pub(super) fn last_ply(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
+        let win = score::win_in(ply + 1);
         self.seldepth = self.seldepth.max(ply + 1);
-        if let Some(mv) = best_move {
-            self.data.pv[ply].push(mv);
-            let code = G::encode(mv);
-            if best_score >= beta && self.switches.killers && killers[0] != code {
-                self.data.killers[ply] = [code, killers[0]];
-            }
+        if beta - alpha > 1 {
+            return self.last_move(position, ply);
         }
-        best_score
+        let enough = match beta {
+            _ if beta <= -win => Ordering::Less,
+            _ if beta <= 0 => Ordering::Equal,
+            _ => Ordering::Greater,
+        };
+        match position.last_turn(enough) {
+            Ordering::Greater => win,
+            Ordering::Equal => 0,
+            Ordering::Less => -win,
+        }
+    }
+
+    /// Plays every move and puts the best into the principal variation.
+    fn last_move(&mut self, position: &G, ply: usize) -> i32 {
+        let score = |mv: &G::Move| {
+            let verdict = position.play(*mv).verdict();
+            verdict.map_or(0, |verdict| {
+                score::of_verdict(verdict, position.side(), ply + 1)
+            })
+        };
+        // The first of the best.
+        let best = position.moves().into_iter().rev().max_by_key(score);
+        self.data.pv[ply].extend(best);
+        best.map_or(-score::WIN, |mv| score(&mv))
     }
 }

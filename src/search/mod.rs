@@ -9,7 +9,8 @@
 //! | `thread`, `smp` | one thread of a search; how several share the work |
 //! | `root` | iterative deepening, aspiration windows, several lines |
 //! | `pvs` | alpha-beta with principal variation search |
-//! | `pvs/` | `lmr`, `lmp`, `futility`: what is searched less deeply, or not at all |
+//! | `pvs/` | `lmr`, `lmp`, `futility`, `etc`: what is searched less deeply, or not at all |
+//! | `pvs/tt_use` | which entries of the transposition table a node can use |
 //! | `qsearch` | quiescence search: captures are played out before an evaluation is trusted |
 //! | `last_ply` | the last turn of a game, where only results are compared |
 //! | `movepick`, `history` | which move is tried first |

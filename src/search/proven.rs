@@ -10,6 +10,9 @@ use crate::games::{Game, Side, Verdict};
 /// The length of a line that is read from a tablebase.
 const PV_LENGTH: usize = 10;
 
+/// How many nodes may at least be spent on the choice among equally good moves.
+const MIN_COMPARISON: u64 = 50_000;
+
 /// How deep a search looks for the length of a win or loss that a tablebase knows.
 const LENGTH_DEPTH: u32 = 13;
 
@@ -98,7 +101,8 @@ impl<G: Game> SearchThread<'_, G> {
     }
 
     /// After a search that saw everything to the end: among the moves that are as good as the
-    /// best, finds the one with the fewest good answers and puts it first.
+    /// best, finds the one with the fewest good answers and puts it first. Of many pieces not all
+    /// moves may be compared: a choice among equals is not worth more than the proof was.
     pub(super) fn prefer_hardest(
         &mut self,
         position: &G,
@@ -112,6 +116,21 @@ impl<G: Game> SearchThread<'_, G> {
         if best > 0 || depth < 2 {
             return;
         }
+        let limit = self.limits.nodes;
+        let allowed = self.nodes + (self.nodes / 4).max(MIN_COMPARISON);
+        self.limits.nodes = limit.min(allowed);
+        self.compare_answers(position, root_moves, best, depth);
+        self.stopped &= self.nodes < allowed || self.nodes >= limit;
+        self.limits.nodes = limit;
+    }
+
+    fn compare_answers(
+        &mut self,
+        position: &G,
+        root_moves: &mut [RootMove<G::Move>],
+        best: i32,
+        depth: u32,
+    ) {
         let below = i32::try_from(depth).unwrap_or(1) - 1;
         let mut hardest: Option<(u32, usize)> = None;
         for (number, root_move) in root_moves.iter_mut().enumerate() {

@@ -1,14 +1,17 @@
 //! Alpha-beta with principal variation search: the score of a position from the scores of those
 //! that its moves lead to.
 
+mod etc;
 mod futility;
 mod lmp;
 mod lmr;
+mod tt_use;
 
 use super::movepick::{MovePicker, Ordering, ScoredMove, from_to_index, to_index};
-use super::tt::{Bound, Key, TtEntry};
+use super::tt::{Bound, TtEntry};
 use super::{MAX_PLY, SearchThread, history, score};
-use crate::games::{Game, LastMoves, Side};
+use crate::games::{Game, Side};
+use tt_use::{KeyKind, key, tt_cutoff};
 
 /// What is known about a node before its moves are tried.
 pub(super) struct Node {
@@ -26,6 +29,18 @@ pub(super) struct Node {
     pub hopeless: bool,
     /// Which entries of the table can be used here.
     key_kind: KeyKind,
+}
+
+impl Node {
+    /// How many turns the game lasts at least. It is found out only where that may end the search.
+    #[inline]
+    fn min_turns<G: Game>(&self, position: &G) -> usize {
+        if self.is_pv || self.key_kind == KeyKind::Loose {
+            return 1;
+        }
+        let left = position.clock().left();
+        position.min_turns().clamp(1, left).into()
+    }
 }
 
 /// Next to the horizon a look into the table takes longer than it saves.
@@ -52,7 +67,7 @@ impl<G: Game> SearchThread<'_, G> {
             return score::of_verdict(verdict, position.side(), ply);
         }
         if self.switches.last_ply && position.clock().left() == 1 {
-            return self.last_ply(position, ply, beta);
+            return self.last_ply(position, ply, alpha, beta);
         }
         if depth <= 0 || ply >= MAX_PLY {
             return self.qsearch(position, ply, alpha, beta);
@@ -71,18 +86,26 @@ impl<G: Game> SearchThread<'_, G> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        // Mate distance pruning: nothing is better than winning at once, or worse than having lost.
-        alpha = alpha.max(-score::win_in(ply));
-        beta = beta.min(score::win_in(ply + 1));
+        let mut node = self.node(position, depth, ply, beta - alpha);
+        // Mate distance pruning: nothing is better than winning as soon as it can be, or worse than
+        // losing so.
+        let soonest = node.min_turns(position);
+        alpha = alpha.max(-score::win_in(ply + soonest - 1));
+        beta = beta.min(score::win_in(ply + soonest));
         if alpha >= beta {
             return alpha;
         }
-        let mut node = self.node(position, depth, ply, beta - alpha);
         let key = key(position, node.key_kind);
         let use_tt = self.switches.tt && depth >= MIN_TT_DEPTH;
         let tt_entry = use_tt.then(|| self.tt.probe(key)).flatten();
         let cutoff = |entry| tt_cutoff(position, &entry, &node, alpha, beta);
         if let Some(score) = tt_entry.and_then(cutoff) {
+            return score;
+        }
+        if self.switches.etc
+            && use_tt
+            && let Some(score) = self.etc_cutoff(position, &node, beta)
+        {
             return score;
         }
         let mut static_eval = tt_entry.and_then(|entry| entry.static_eval);
@@ -319,71 +342,4 @@ impl<G: Game> SearchThread<'_, G> {
         here[ply].push(mv);
         here[ply].extend_from_slice(&below[0]);
     }
-}
-
-/// What two positions must have in common to share a table entry.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum KeyKind {
-    /// The board and the side to move. Far from the turn limit the turns left hardly make a
-    /// difference, nor do the last moves, and what was found with other ones is as good.
-    Loose,
-    /// Everything, including the turns left and the last moves that the rules remember.
-    Strict,
-    /// Everything, and nothing was left out of the search.
-    Proof,
-}
-
-/// The key of a position in the table. Where the turns left count, they also select the region:
-/// otherwise all positions of a few pieces would share a few regions.
-#[inline]
-fn key<G: Game>(position: &G, kind: KeyKind) -> Key {
-    let left = u64::from(position.clock().left()) + 1;
-    let left = left.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let (own, mark) = match kind {
-        KeyKind::Loose => (position.loose_key(), 0),
-        KeyKind::Strict => (position.key(), !left),
-        KeyKind::Proof => (position.key(), left),
-    };
-    Key {
-        family: position.family() ^ mark,
-        position: own ^ mark,
-    }
-}
-
-/// The score of a table entry if it ends the search of a node.
-#[inline]
-fn tt_cutoff<G: Game>(
-    position: &G,
-    entry: &TtEntry,
-    node: &Node,
-    alpha: i32,
-    beta: i32,
-) -> Option<i32> {
-    let score = score::from_tt(entry.score, node.ply);
-    let is_cutoff = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    // What was proven of another position holds here only if the rules ignore the last moves, and
-    // if it comes about before the limit.
-    let proven_within = match G::INFO.last_moves {
-        _ if node.key_kind != KeyKind::Loose => u32::MAX,
-        LastMoves::Remembered => 0,
-        LastMoves::Irrelevant => u32::from(position.clock().left()),
-    };
-    // A lower bound that is a win, or an upper bound that is a loss, needs no depth.
-    let is_deep = entry.depth >= node.depth;
-    let holds = match score::turns_to_end(entry.score) {
-        Some(turns) => {
-            let one_way = if score > 0 {
-                Bound::Lower
-            } else {
-                Bound::Upper
-            };
-            turns < proven_within && (is_deep || entry.bound == one_way)
-        }
-        None => is_deep,
-    };
-    (holds && is_cutoff && !node.is_pv).then_some(score)
 }

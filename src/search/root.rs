@@ -69,6 +69,11 @@ impl<G: Game> SearchThread<'_, G> {
             if root_moves.is_empty() {
                 break;
             }
+            // With the last ply, the depth before the last sees the end too, but proves nothing: where
+            // it finds a win, that takes longer than the proof.
+            if self.switches.last_ply && depth > 1 && depth + 1 == left && max_depth == left {
+                continue;
+            }
             // A table that is made in the background may be ready by now.
             if self.probe_tablebase(position, &mut root_moves, lines) {
                 done = left;
@@ -153,6 +158,12 @@ impl<G: Game> SearchThread<'_, G> {
             let score = self.search_root(position, root_moves, iteration, alpha, beta);
             if self.stopped || (score > alpha && score < beta) {
                 return;
+            }
+            if score >= beta && score::is_decided(score) {
+                // All that is left to ask is whether there is a shorter way to win.
+                (alpha, beta) = (score - 1, score::WIN);
+                root_moves.sort_by_key(|root_move| Reverse(root_move.score));
+                continue;
             }
             margin *= 4;
             let margin = if margin > 1000 {

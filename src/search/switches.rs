@@ -43,6 +43,7 @@ macro_rules! switches {
 switches! {
     tt          sound    "Remembers positions in the transposition table."
     sharing     unsound  "Uses table entries of positions that differ in the turns left or in last moves."
+    etc         sound    "Looks all moves of a proof up in the table before it searches one."
     pvs         sound    "Searches later moves with an empty window first (principal variation search)."
     aspiration  sound    "Begins each depth with a narrow window around the last score."
     killers     sound    "First tries quiet moves that caused cutoffs at the same ply."

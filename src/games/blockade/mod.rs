@@ -1,12 +1,15 @@
 //! Blockade: steps on a 7×7 board, nothing is captured, and a side that can't move has lost.
 
 mod evaluation;
+mod last_turn;
 mod lesson;
 mod moves;
 mod table_cache;
 mod tablebase;
 
 pub use tablebase::Tablebase;
+
+use std::cmp::Ordering;
 
 use super::evaluation::{TermCounts, Weights};
 use super::{
@@ -186,6 +189,15 @@ impl SearchHints for Blockade {
         let step = FromTo::of_code(code)?;
         let valid = self.pieces(self.side()).contains(step.from) && self.empty().contains(step.to);
         valid.then_some(step)
+    }
+
+    #[inline]
+    fn min_turns(&self) -> u16 {
+        last_turn::min_turns(self)
+    }
+
+    fn last_turn(&self, enough: Ordering) -> Ordering {
+        last_turn::result(self, enough)
     }
 
     fn probe_tablebase(&self) -> Option<Verdict> {

@@ -9,7 +9,10 @@ mod path;
 
 pub use moves::Move;
 
+use std::cmp::Ordering;
+
 use super::evaluation::{TermCounts, Weights};
+use super::search_hints::last_turn_played;
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
     LastMoves, Layer, Lesson, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules,
@@ -236,6 +239,17 @@ impl SearchHints for Crossing {
     fn decode(&self, code: u16) -> Option<Move> {
         let mv = moves::short(self, FromTo::of_code(code)?)?;
         (Self::encode(mv) == code).then_some(mv)
+    }
+
+    /// One piece can come home, and some enemies can be captured.
+    fn last_turn(&self, enough: Ordering) -> Ordering {
+        let side = self.side();
+        let safe = moves::safe_from_hops(self.pieces(side.other()));
+        let bound = (self.score(side) + 1).cmp(&(safe & TARGETS[side.other()]).len());
+        if bound < enough {
+            return bound;
+        }
+        last_turn_played(self, enough)
     }
 
     #[inline]

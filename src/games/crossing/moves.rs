@@ -99,6 +99,23 @@ pub(super) fn may_capture(position: &Crossing) -> bool {
     })
 }
 
+/// The enemies that no chain of hops can capture: they stand on no axis between two squares that
+/// are free of enemies, not even after others have been captured.
+pub(super) fn safe_from_hops(enemies: Set) -> Set {
+    let mut safe = enemies;
+    loop {
+        let between = |direction: Direction| {
+            let beside = (!safe).step(direction, safe);
+            (!safe).step(direction.opposite(), beside)
+        };
+        let open = between(Direction::Up) | between(Direction::Left);
+        if open.is_empty() {
+            return safe;
+        }
+        safe = safe - open;
+    }
+}
+
 /// How many moves [`each`] visits.
 pub(super) fn count(position: &Crossing) -> u64 {
     let own = position.pieces(position.side());

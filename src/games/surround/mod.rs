@@ -5,7 +5,10 @@ mod evaluation;
 mod lesson;
 mod moves;
 
+use std::cmp::Ordering;
+
 use super::evaluation::{TermCounts, Weights, neighbour_counts};
+use super::search_hints::last_turn_played;
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Direction, Ending, Example, Figure, FromTo,
     Grid, Info, LastMoves, Layer, Lesson, Mark, PerSide, PieceLimits, PositionFault, Presentation,
@@ -304,6 +307,18 @@ impl SearchHints for Surround {
     #[inline]
     fn may_capture(&self) -> bool {
         !self.closing_squares().is_empty()
+    }
+
+    /// A side that will still have fewer pieces has lost, unless it can leave the other no move.
+    fn last_turn(&self, enough: Ordering) -> Ordering {
+        let (own, enemies) = (self.pieces(self.side()), self.pieces(self.side().other()));
+        let [_, _, held, _] = neighbour_counts(enemies, own);
+        let rest = enemies - held;
+        // One of three free squares can be entered, and one can be barred as a return.
+        if own.len() < rest.len() && rest.neighbours(self.empty()).len() >= 3 {
+            return Ordering::Less;
+        }
+        last_turn_played(self, enough)
     }
 
     fn loose_key(&self) -> u64 {
