@@ -24,6 +24,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use serde::Serialize;
+use standoff::agents::external::{KEEP, run_keeper, use_keepers};
 use standoff::games::PositionError;
 use standoff::records::{Folders, UserData};
 use standoff::text;
@@ -95,6 +96,12 @@ impl From<PositionError> for Failure {
 
 /// Runs the command that the arguments ask for, the program's name first.
 pub fn run(arguments: &[OsString]) -> ExitCode {
+    if let [_, keep, of @ ..] = arguments
+        && keep == KEEP
+    {
+        return run_keeper(of).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
+    use_keepers();
     #[cfg(unix)]
     ignore_file_size_signal();
     let done = match Arguments::try_parse_from(arguments) {

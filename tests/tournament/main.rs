@@ -6,6 +6,7 @@ mod command;
 mod cut;
 mod elo;
 mod interrupted;
+mod left_behind;
 #[path = "../support/mock.rs"]
 mod mock;
 mod progress;

@@ -110,14 +110,12 @@ impl UgiClient {
         stderr: &StderrTail,
     ) -> Result<Self, Fault> {
         let open = || {
-            let (group, ends) = ProcessGroup::start(&mut command.command())?;
+            let (group, ends) = ProcessGroup::start(command.command())?;
             let pipes = Pipes::open(ends, stderr)?;
             Ok((group, pipes))
         };
-        let (group, pipes) = open().map_err(|error: std::io::Error| Fault::NotStarted {
-            program: Quoted::new(&command.words()[0]),
-            reason: text::clean(&error.to_string(), 200),
-        })?;
+        let (group, pipes) =
+            open().map_err(|error: std::io::Error| not_started(command, &error.to_string()))?;
         Ok(Self {
             group,
             pipes,
@@ -151,6 +149,7 @@ impl UgiClient {
             match self.receive(wait)? {
                 Response::Name(name) => self.name = name,
                 Response::Games(games) => self.games = Some(games),
+                Response::NotStarted(reason) => Err(not_started(command, &reason))?,
                 Response::UgiOk => break,
                 _ => {}
             }
@@ -374,6 +373,13 @@ impl UgiClient {
         self.group.kill();
         self.ended = Some(fault.clone());
         Err(fault)
+    }
+}
+
+fn not_started(command: &EngineCommand, reason: &str) -> Fault {
+    Fault::NotStarted {
+        program: Quoted::new(&command.words()[0]),
+        reason: text::clean(reason, 200),
     }
 }
 

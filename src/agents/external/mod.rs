@@ -14,6 +14,7 @@
 //! | `response` | what a program says, as far as it means something |
 //! | `pipes` | talking to a process without waiting for it |
 //! | `process_group` | the process with everything it starts, and how they are ended |
+//! | `keeper` | a process above it that ends what leaves the group, and what outlives Standoff |
 //! | `timeouts` | how long to wait for it |
 
 mod agent;
@@ -21,6 +22,7 @@ mod client;
 mod command;
 mod command_line;
 mod engine;
+mod keeper;
 mod pipes;
 mod process_group;
 mod request;
@@ -31,6 +33,7 @@ pub use agent::ExternalAgent;
 pub use client::{UgiClient, UgiListener};
 pub use command::{EngineCommand, EngineCommandError};
 pub use engine::ExternalEngine;
+pub use keeper::{KEEP, run as run_keeper, use_keepers};
 pub use pipes::StderrTail;
 pub use process_group::kill_all;
 pub use request::{MoveRequest, forced_skip, read_answer};

@@ -1,14 +1,16 @@
 //! The process of an outside program with everything it starts, as a group that is ended as a
 //! whole.
 //!
-//! This is the only file that depends on the system. Where there are no process groups, only the
-//! program itself is ended.
+//! Where there are no process groups, only the program itself is ended. Where there is a keeper, it
+//! is the group's first process, and ends also what has left the group.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use super::keeper;
 
 /// All running groups.
 static LIVE: Mutex<Live> = Mutex::new(Live {
@@ -23,6 +25,9 @@ struct Live {
     closed: bool,
 }
 
+/// How long a keeper may take to end everything.
+const ENDING: Duration = Duration::from_secs(1);
+
 /// How long to watch the system clear away a killed process.
 const BURIAL: Duration = Duration::from_millis(200);
 
@@ -35,7 +40,9 @@ pub fn kill_all() {
     let mut live = live();
     live.closed = true;
     for &id in &live.ids {
-        system::kill(id);
+        if !system::ask_keeper(id) {
+            system::kill(id);
+        }
     }
 }
 
@@ -56,12 +63,13 @@ pub(super) struct ProcessGroup {
 
 impl ProcessGroup {
     /// Starts a command with pipes to talk through.
-    pub(super) fn start(command: &mut Command) -> io::Result<(Self, Ends)> {
+    pub(super) fn start(command: Command) -> io::Result<(Self, Ends)> {
+        let mut command = keeper::keep(command);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        system::own_group(command);
+        system::own_group(&mut command);
         // The program is registered as soon as it runs; `kill_all` waits for that.
         let mut live = live();
         if live.closed {
@@ -102,6 +110,9 @@ impl ProcessGroup {
     /// Kills what is left of it, and returns how the first process ended.
     pub(super) fn kill(&mut self) -> Option<ExitStatus> {
         let mut child = self.child.take()?;
+        if system::ask_keeper(self.id) {
+            watch(ENDING, || system::has_ended(&mut child).then_some(()));
+        }
         // The id belongs to this group until its first process has been waited for. So the signal
         // comes first; afterwards the id may be reused.
         system::kill(self.id);
@@ -139,7 +150,11 @@ mod system {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
 
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+    };
+
+    use super::keeper;
 
     pub(super) fn own_group(command: &mut Command) {
         command.process_group(0);
@@ -153,6 +168,12 @@ mod system {
 
     pub(super) fn terminate(id: u32) {
         send(id, Signal::TERM);
+    }
+
+    /// Asks the keeper to end everything, if there is one.
+    pub(super) fn ask_keeper(id: u32) -> bool {
+        let id = i32::try_from(id).ok().and_then(Pid::from_raw);
+        keeper::is_on() && id.is_some_and(|id| kill_process(id, Signal::INT).is_ok())
     }
 
     pub(super) fn kill(id: u32) {
@@ -179,6 +200,11 @@ mod system {
 
     /// There is no gentle way here; closing the input has to do.
     pub(super) fn terminate(_id: u32) {}
+
+    /// No keeper here.
+    pub(super) fn ask_keeper(_id: u32) -> bool {
+        false
+    }
 
     /// The process itself is killed by its handle.
     pub(super) fn kill(_id: u32) {}

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::keeper;
 use crate::games::{Game, Skips};
 use crate::search::{PvLine, Report, score};
 use crate::text;
@@ -9,6 +10,8 @@ use crate::text;
 /// A line that we understand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Response {
+    /// What its keeper says: why it can't be started.
+    NotStarted(String),
     /// Its name, fit to show.
     Name(String),
     /// The games it plays, fit to show.
@@ -104,6 +107,10 @@ const MAX_MOVE: usize = 40;
 pub(super) fn read(line: &str) -> Option<Response> {
     let mut words = line.split_whitespace();
     match words.next()? {
+        keeper::NOT_STARTED => {
+            let reason: Vec<&str> = words.collect();
+            Some(Response::NotStarted(reason.join(" ")))
+        }
         "ugiok" => Some(Response::UgiOk),
         "readyok" => Some(Response::ReadyOk),
         "bestmove" => Some(Response::BestMove(words.next().unwrap_or_default().into())),
