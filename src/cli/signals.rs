@@ -17,6 +17,7 @@ mod system {
     pub(in crate::cli) struct Caught;
 
     impl Caught {
+        #[expect(clippy::unused_self, reason = "elsewhere it says which")]
         pub(in crate::cli) fn signal(&self) -> Option<i32> {
             None
         }

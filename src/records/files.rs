@@ -237,8 +237,9 @@ fn create_temporary(target: &Path, folder: &Path, access: Access) -> io::Result<
     let name: String = name.chars().take(40).collect();
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
     if access == Access::Private {
+        // Elsewhere a user's folder is private by itself.
+        #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
     loop {

@@ -5,7 +5,7 @@ use std::panic::{PanicHookInfo, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::SyncSender;
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
@@ -194,7 +194,7 @@ impl Port for Guard {
         #[cfg(unix)]
         {
             // The system reports the end of our own suspension as well.
-            if self.since.elapsed() < Duration::from_millis(500) {
+            if self.since.elapsed() < std::time::Duration::from_millis(500) {
                 return;
             }
             if super::unix::is_in_background() {

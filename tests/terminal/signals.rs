@@ -1,5 +1,6 @@
 //! Signals that end the program: it is gone soon, says so by its exit code, and the terminal is as
 //! it was.
+#![cfg(target_os = "linux")]
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
 //! Tournaments in the full screen.
+#![cfg(target_os = "linux")]
 
 use standoff::records::AnyRecord;
 

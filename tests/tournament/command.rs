@@ -235,7 +235,7 @@ fn a_tournament_file_and_a_named_agent() {
     assert_eq!(stdout(&other), "");
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_it_with_a_sentence() {
     let folder = Folder::new("tournament-full");

@@ -1,5 +1,5 @@
 //! Tournaments that are ended by signals, and gone on with.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::Path;

@@ -86,7 +86,7 @@ fn keep(parent: u32, words: &[&str]) -> Output {
 #[test]
 fn a_keeper_ends_as_its_program() {
     let own = std::process::id();
-    let shell = |line| keep(own, &["sh", "-c", line]);
+    let shell = |line: &str| keep(own, &["sh", "-c", line]);
     assert_eq!(shell("echo hello; exit 7").status.code(), Some(7));
     assert_eq!(stdout(&shell("echo hello")), "hello\n");
     for signal in [6, 9, 11, 15] {
