@@ -12,6 +12,7 @@ use reference::{Reference, ReferenceMove};
 use standoff::games::{
     Blockade, Crossing, Game, Rules, Side, Skips, Square, Surround, random_start, start,
 };
+use support::soak::{attack, soak};
 use support::{Random, random, random_position};
 
 /// The two positions side by side, and how they go on.
@@ -125,49 +126,68 @@ fn same_steps<G: Game>(pair: &Pair<G>, random: &mut Random) {
     }
 }
 
+fn attack_blockade(seed: u64) {
+    let mut random = random(seed);
+    let usual: Blockade = start(random.random_range(1..=60), seed).unwrap();
+    play_together(usual, &mut random, same_steps);
+    let anywhere: Blockade = random_position(&mut random);
+    play_together(anywhere, &mut random, same_steps);
+}
+
+fn attack_full_blockade(seed: u64) {
+    let mut random = random(seed);
+    let x = random.random_range(1..=47);
+    let o = random.random_range(1..=48 - x);
+    let counts = standoff::games::PerSide::new(x, o);
+    let start: Blockade = random_start(counts, 40, seed).unwrap();
+    play_together(start, &mut random, same_steps);
+}
+
+fn attack_surround(seed: u64) {
+    let mut random = random(seed);
+    let usual: Surround = start(random.random_range(1..=100), seed).unwrap();
+    play_together(usual, &mut random, same_steps);
+    let anywhere: Surround = random_position(&mut random);
+    play_together(anywhere, &mut random, same_steps);
+}
+
+fn attack_crossing(seed: u64) {
+    let mut random = random(seed);
+    let usual: Crossing = start(random.random_range(1..=200), seed).unwrap();
+    play_together(usual, &mut random, wandering_chains);
+    let anywhere: Crossing = random_position(&mut random);
+    play_together(anywhere, &mut random, wandering_chains);
+}
+
 #[test]
 fn blockade_agrees() {
-    for seed in 0..500 {
-        let mut random = random(seed);
-        let start: Blockade = start(random.random_range(1..=60), seed).unwrap();
-        play_together(start, &mut random, same_steps);
-        let start: Blockade = random_position(&mut random);
-        play_together(start, &mut random, same_steps);
-    }
+    attack(500, attack_blockade);
 }
 
 #[test]
 fn blockade_agrees_on_full_boards() {
-    for seed in 0..500 {
-        let mut random = random(seed);
-        let x = random.random_range(1..=47);
-        let o = random.random_range(1..=48 - x);
-        let counts = standoff::games::PerSide::new(x, o);
-        let start: Blockade = random_start(counts, 40, seed).unwrap();
-        play_together(start, &mut random, same_steps);
-    }
+    attack(500, attack_full_blockade);
 }
 
 #[test]
 fn surround_agrees() {
-    for seed in 0..500 {
-        let mut random = random(seed);
-        let start: Surround = start(random.random_range(1..=100), seed).unwrap();
-        play_together(start, &mut random, same_steps);
-        let start: Surround = random_position(&mut random);
-        play_together(start, &mut random, same_steps);
-    }
+    attack(500, attack_surround);
 }
 
 #[test]
 fn crossing_agrees() {
-    for seed in 0..100 {
-        let mut random = random(seed);
-        let start: Crossing = start(random.random_range(1..=200), seed).unwrap();
-        play_together(start, &mut random, wandering_chains);
-        let start: Crossing = random_position(&mut random);
-        play_together(start, &mut random, wandering_chains);
-    }
+    attack(100, attack_crossing);
+}
+
+#[test]
+#[ignore = "it takes as long as it is told to"]
+fn soak_rules() {
+    soak("rules", 500, |seed| {
+        attack_blockade(seed);
+        attack_full_blockade(seed);
+        attack_surround(seed);
+        attack_crossing(seed);
+    });
 }
 
 /// A chain that takes any way, also a roundabout or an impossible one, means the same to both

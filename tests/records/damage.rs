@@ -13,7 +13,7 @@ use crate::text::{ANNOTATED, EXAMPLE};
 
 /// What makes a game the same: where it begins, its positions, its result. Names and notes may
 /// have changed with the byte.
-type Course = (Vec<AnyPosition>, Option<Verdict>);
+pub type Course = (Vec<AnyPosition>, Option<Verdict>);
 
 struct CourseOf;
 
@@ -27,7 +27,7 @@ impl RecordVisitor for CourseOf {
     }
 }
 
-fn course(text: &[u8]) -> Result<Course, String> {
+pub fn course(text: &[u8]) -> Result<Course, String> {
     let read = AnyRecord::read(text).map_err(|error| {
         let lines = text.split(|&byte| byte == b'\n').count();
         assert!((1..=lines).contains(&error.at.line) && error.at.column >= 1);

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod attack;
 mod comments;
 mod damage;
 mod files;

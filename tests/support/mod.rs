@@ -7,6 +7,7 @@ pub mod engine;
 pub mod folder;
 pub mod hostile;
 pub mod program;
+pub mod soak;
 pub mod wait;
 
 use rand::rngs::Xoshiro256PlusPlus;

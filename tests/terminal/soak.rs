@@ -1,5 +1,4 @@
-//! Random keys for as long as wanted, and what they cost:
-//! `SOAK_MINUTES=10 cargo test --release --test terminal -- --ignored --nocapture soak`.
+//! Random keys for as long as wanted, and what they cost.
 #![cfg(target_os = "linux")]
 
 use std::time::{Duration, Instant};
@@ -10,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::person::Person;
 use crate::processes;
+use crate::support::soak;
 
 /// What is pressed, the more often the more it stands here. Leaving a game is part of it; ending the
 /// program is not.
@@ -54,14 +54,11 @@ fn report(person: &Person, begun: Instant, keys: u64) {
 }
 
 #[test]
-#[ignore = "it takes as long as it is told to, ten minutes if nothing is said"]
-fn soak() {
-    let minutes = std::env::var("SOAK_MINUTES").ok();
-    let minutes = minutes.map_or(10.0, |text| text.parse().unwrap());
-    let seed = std::env::var("SOAK_SEED").map_or(1, |text| text.parse().unwrap());
-    let end = Duration::from_secs_f64(60.0 * minutes);
+#[ignore = "it takes as long as it is told to"]
+fn soak_keys() {
+    let end = soak::duration();
     let every = (end / 20).max(Duration::from_secs(1));
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(soak::first_seed(1));
     let mut person = Person::start(&[]);
     person.wait_for("New game");
     let (begun, mut keys, mut next) = (Instant::now(), 0, Duration::ZERO);
