@@ -51,7 +51,7 @@ fn answer(seed: u64) {
     let mut random = random(seed);
     let mut player = || PlayerSpec::read(PLAYERS.choose(&mut random).unwrap()).unwrap();
     let (x, o) = (PlayerSpec::Human, player());
-    let players = if seed % 2 == 0 {
+    let players = if seed.is_multiple_of(2) {
         PerSide::new(x, o)
     } else {
         PerSide::new(o, x)
@@ -74,7 +74,7 @@ fn answer(seed: u64) {
     };
     let mut output = Vec::new();
     let mut console = Console {
-        prompt: Prompt::new(answers.as_bytes(), &mut output).with_echo(seed % 3 == 0),
+        prompt: Prompt::new(answers.as_bytes(), &mut output).with_echo(seed.is_multiple_of(3)),
         user_data: UserData::default(),
         threads: 1,
         complain: Box::new(|_| {}),

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use serde_json::Value;
 
 use super::support::folder::Folder;
@@ -34,7 +35,7 @@ fn tournament(folder: &Folder, seed: u64, records: &str) -> Command {
     ]);
     command.args([
         "--game",
-        GAMES[seed as usize % 3],
+        GAMES.choose(&mut random(seed)).unwrap(),
         "--seed",
         &seed.to_string(),
     ]);
