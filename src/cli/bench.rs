@@ -63,6 +63,8 @@ impl BenchArgs {
                 "{game:<width$} {nodes:>10} nodes {seconds:>7.3} s {rate:>9} nodes a second"
             )?;
         }
+        // The line that OpenBench reads.
+        writeln!(output, "{} nodes {} nps", all.nodes, all.nps)?;
         Ok(())
     }
 }

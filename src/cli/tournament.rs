@@ -14,8 +14,8 @@ use standoff::records::files;
 use standoff::records::saves::EXTENSION;
 use standoff::text;
 use standoff::tournament::{
-    AgentConfig, Progress, Schedule, Tournament, TournamentConfig, TournamentError, TournamentPlan,
-    TournamentPlanError,
+    AgentConfig, Part, Progress, Schedule, Tournament, TournamentConfig, TournamentError,
+    TournamentPlan, TournamentPlanError,
 };
 
 use super::parsers::{StartArgs, game_names_parser, positive};
@@ -35,6 +35,9 @@ use super::{Failure, complain, open_user_data, print, print_json, signal_code, s
 /// Flags take precedence over FILE.toml, but the agents of both take part. Every game is written to
 /// a file as it ends, and --resume continues after any interruption. With the same flags and agents
 /// that always play the same, the table in the end is the same, too.
+///
+/// Several machines can play a tournament: each plays one share of it (--part 1/8 to --part 8/8) and
+/// writes a file of its own, and --merge joins the files, in any order and as often as you like.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -43,6 +46,8 @@ Examples:
   standoff tournament --agent level:8 --agent level:7 --agent level:6 --gauntlet --json
   standoff tournament cup.toml
   standoff tournament cup.toml --resume
+  standoff tournament cup.toml --part 3/8
+  standoff tournament cup.toml --merge cup-part-*.standoff
 
 A file has the same names:
   games = [\"blockade\", \"surround\"]
@@ -89,6 +94,12 @@ pub(super) struct TournamentArgs {
     /// Continue the tournament of that file, or of the last one with the default name
     #[arg(long)]
     resume: bool,
+    /// Play only one of N equal shares of the games
+    #[arg(long, value_name = "I/N", conflicts_with = "merge")]
+    part: Option<Part>,
+    /// Play nothing: add the games of these files to the tournament's own, and print the table
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "resume")]
+    merge: Vec<PathBuf>,
     /// Print the table as one JSON object on one line
     #[arg(long)]
     json: bool,
@@ -122,6 +133,7 @@ impl TournamentArgs {
         // Without folders there are only no named programs, which is nothing to complain about.
         let user_data = open_user_data(None);
         let mut plan = config.plan(&user_data.settings)?;
+        plan.part = self.part.unwrap_or(Part::WHOLE);
         // Refuse what can't be played before any program is started.
         Schedule::new(&plan)?;
         let begun: Arc<OnceLock<Progress>> = Arc::default();
@@ -130,8 +142,13 @@ impl TournamentArgs {
             move || begun.get().into_iter().for_each(Progress::stop)
         })
         .map_err(Failure::failed)?;
-        plan.rehearse().map_err(Failure::Failed)?;
         let path = self.path(&config);
+        if !self.merge.is_empty() {
+            // The programs give their names; those that are not on this machine do without.
+            let _ = plan.rehearse();
+            return self.merge(plan, &path);
+        }
+        plan.rehearse().map_err(Failure::Failed)?;
         let tournament = self.open(plan, &path)?;
         let live = begun.get_or_init(|| tournament.live.clone());
         // A signal may have come before there was anything to stop.
@@ -153,15 +170,7 @@ impl TournamentArgs {
             return Ok(signal_code(signal));
         }
         ended?;
-        let plan = &tournament.plan;
-        let code = print(|output| {
-            if self.json {
-                print_json(output, &report::TournamentReport::new(plan, &view, &path))?;
-            } else {
-                report::print_table(output, plan, &view)?;
-            }
-            Ok(())
-        })?;
+        let code = self.print(&tournament, &path)?;
         if played < games {
             let resume = screen::resume_command();
             complain(&format!(
@@ -169,6 +178,43 @@ impl TournamentArgs {
             ));
         }
         Ok(code)
+    }
+
+    /// Joins the files of several parts, and says which games are still missing.
+    fn merge(&self, plan: TournamentPlan, path: &Path) -> Result<ExitCode, Failure> {
+        let tournament = Tournament::merge(plan, path, &self.merge)?;
+        say_cut(&tournament);
+        let code = self.print(&tournament, path)?;
+        let shown = text::clean(&path.to_string_lossy(), 300);
+        let missing = tournament.missing();
+        if missing.is_empty() {
+            complain(&format!(
+                "{shown} has all {} games\n",
+                tournament.schedule.len()
+            ));
+        } else {
+            complain(&format!(
+                "{} of {} games are missing: {}; the same command with --records {} --resume instead \
+                 of --merge plays them\n",
+                missing.len(),
+                tournament.schedule.len(),
+                ranges(missing),
+                text::shell_word(&shown),
+            ));
+        }
+        Ok(code)
+    }
+
+    fn print(&self, tournament: &Tournament, path: &Path) -> Result<ExitCode, Failure> {
+        let (plan, view) = (&tournament.plan, tournament.live.view());
+        print(|output| {
+            if self.json {
+                print_json(output, &report::TournamentReport::new(plan, &view, path))?;
+            } else {
+                report::print_table(output, plan, &view)?;
+            }
+            Ok(())
+        })
     }
 
     fn config(&self) -> Result<TournamentConfig, Failure> {
@@ -195,13 +241,20 @@ impl TournamentArgs {
     }
 
     /// Returns the file for the games. Without a name, that is a new file, or the last one with
-    /// --resume.
+    /// --resume and --merge. The parts of a tournament have a file each.
     fn path(&self, config: &TournamentConfig) -> PathBuf {
-        if let Some(path) = &config.records {
+        let part = self.part.unwrap_or(Part::WHOLE).suffix();
+        if let Some(path) = &self.records {
             return files::with_extension(path.clone());
+        }
+        if let Some(path) = &config.records {
+            let path = path.with_extension("");
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            return files::with_extension(path.with_file_name(format!("{name}{part}")));
         }
         let base = self.file.clone().unwrap_or_else(|| "tournament".into());
         let stem = base.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = format!("{stem}{part}");
         let numbered = |number: u32| match number {
             1 => base.with_file_name(format!("{stem}.{EXTENSION}")),
             _ => base.with_file_name(format!("{stem}-{number}.{EXTENSION}")),
@@ -210,7 +263,7 @@ impl TournamentArgs {
         while numbered(number).exists() {
             number += 1;
         }
-        numbered(if self.resume {
+        numbered(if self.resume || !self.merge.is_empty() {
             number.max(2) - 1
         } else {
             number
@@ -228,13 +281,40 @@ impl TournamentArgs {
         let view = tournament.live.view();
         let (played, games) = (view.table.games(), view.games);
         complain(&format!("{shown} has {played} of {games} games\n"));
-        if let Some(cut) = &tournament.cut {
-            let cut = text::clean(&cut.to_string_lossy(), 300);
-            complain(&format!(
-                "the last game there was cut off and is played again; what was left of it is in \
-                 {cut}\n"
-            ));
-        }
+        say_cut(&tournament);
         Ok(tournament)
     }
+}
+
+fn say_cut(tournament: &Tournament) {
+    if let Some(cut) = &tournament.cut {
+        let cut = text::clean(&cut.to_string_lossy(), 300);
+        complain(&format!(
+            "the last game there was cut off and is played again; what was left of it is in {cut}\n"
+        ));
+    }
+}
+
+/// The numbers of games, from 0, as people read them: `3, 11 to 20`; at most ten such ranges.
+fn ranges(numbers: &[usize]) -> String {
+    const MAX: usize = 10;
+    let mut ranges = numbers.chunk_by(|&one, &next| next == one + 1);
+    let shown: Vec<String> = ranges
+        .by_ref()
+        .take(MAX)
+        .map(|range| match range {
+            [first, .., last] => format!("{} to {}", first + 1, last + 1),
+            single => single
+                .iter()
+                .map(|number| (number + 1).to_string())
+                .collect(),
+        })
+        .collect();
+    let more = ranges.map(<[usize]>::len).sum::<usize>();
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    shown.join(", ") + &more
 }

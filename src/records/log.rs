@@ -8,10 +8,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::{AnyRecord, FileError, RecordError, RecordParser, files};
+use super::{AnyRecord, FileError, RecordParser, files};
 
-/// The largest log that is read; enough for some hundred thousand games.
-const MAX_BYTES: u64 = 512 << 20;
+/// The largest log that is read; enough for a million games.
+const MAX_BYTES: u64 = 4 << 30;
 
 /// The separator after each game.
 const GAP: &str = "\n\n";
@@ -23,15 +23,6 @@ pub struct RecordLog {
     file: File,
     /// Where the next game begins.
     end: u64,
-}
-
-/// The content of a log that is reopened.
-#[derive(Debug, Default)]
-pub struct Recovered {
-    /// The whole games, in their order.
-    pub records: Vec<AnyRecord>,
-    /// The file with the part of a game that was cut off after them, if any.
-    pub cut: Option<PathBuf>,
 }
 
 impl RecordLog {
@@ -52,15 +43,35 @@ impl RecordLog {
         }
     }
 
-    /// Reopens a file with all its games. A missing file is created.
+    /// Reopens a file and hands over its games one by one, as there may be a million. A missing file
+    /// is created. Returns also the file with the part of a game that was cut off at the end, if any.
     ///
     /// # Errors
-    /// It can't be read or written, another process uses it, or something is wrong before its last
-    /// game.
-    pub fn resume(path: &Path) -> Result<(Self, Recovered), FileError> {
+    /// It can't be read or written, another process uses it, something is wrong before its last
+    /// game, or a game is refused.
+    pub fn resume<E: From<FileError>>(
+        path: &Path,
+        mut each: impl FnMut(AnyRecord) -> Result<(), E>,
+    ) -> Result<(Self, Option<PathBuf>), E> {
         let mut log = Self::open(path)?;
-        let found = log.read()?;
-        Ok((log, found))
+        let bytes = read_bytes(path, &mut log.file)?;
+        let end = each_game(path, &bytes, |record, _| each(record))?;
+        let cut = log.cut_off(&bytes, end)?;
+        Ok((log, cut))
+    }
+
+    /// Reads a file that another process may be adding to: hands over each whole game with its text.
+    ///
+    /// # Errors
+    /// It can't be read, something is wrong before its last game, or a game is refused.
+    pub fn read<E: From<FileError>>(
+        path: &Path,
+        each: impl FnMut(AnyRecord, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let file = File::open(path);
+        let mut file = file.map_err(|error| FileError::Read(path.into(), error.into()))?;
+        let bytes = read_bytes(path, &mut file)?;
+        each_game(path, &bytes, each).map(|_| ())
     }
 
     fn open(path: &Path) -> Result<Self, FileError> {
@@ -75,16 +86,8 @@ impl RecordLog {
         Ok(Self { path, file, end: 0 })
     }
 
-    fn read(&mut self) -> Result<Recovered, FileError> {
-        let failed = |error: io::Error| FileError::Read((&self.path).into(), error.into());
-        let mut bytes = Vec::new();
-        let mut part = (&mut self.file).take(MAX_BYTES + 1);
-        part.read_to_end(&mut bytes).map_err(failed)?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(FileError::TooLarge((&self.path).into(), MAX_BYTES));
-        }
-        let (records, end) = whole_games(&bytes)
-            .map_err(|error| FileError::Record((&self.path).into(), error.into()))?;
+    /// Moves what follows the last whole game to a file of its own, and returns that.
+    fn cut_off(&mut self, bytes: &[u8], end: usize) -> Result<Option<PathBuf>, FileError> {
         let rest = bytes.get(end..).unwrap_or_default();
         let mut cut = None;
         if !rest.trim_ascii().is_empty() {
@@ -99,7 +102,7 @@ impl RecordLog {
             let cleaned = self.file.set_len(self.end).and_then(|()| self.write(GAP));
             cleaned.map_err(|error| self.failed(error))?;
         }
-        Ok(Recovered { records, cut })
+        Ok(cut)
     }
 
     /// Writes after the last whole game, or not at all.
@@ -127,7 +130,17 @@ impl RecordLog {
     /// # Errors
     /// It can't be written. The file is as before, or is repaired when it is opened again.
     pub fn add(&mut self, record: &str) -> Result<(), FileError> {
-        let written = self.write(&format!("{}{GAP}", record.trim_end()));
+        self.add_all(&[record])
+    }
+
+    /// Adds several games in one piece.
+    ///
+    /// # Errors
+    /// Like [`add`](Self::add).
+    pub fn add_all(&mut self, records: &[impl AsRef<str>]) -> Result<(), FileError> {
+        let records = records.iter().map(|record| record.as_ref().trim());
+        let text: String = records.flat_map(|record| [record, GAP]).collect();
+        let written = self.write(&text);
         written.map_err(|error| self.failed(error))
     }
 
@@ -136,27 +149,42 @@ impl RecordLog {
     }
 }
 
-/// Reads the whole games of a file, and where the last of them ends. Only a part of one more may
-/// follow; anything else is an error and not thrown away.
-fn whole_games(bytes: &[u8]) -> Result<(Vec<AnyRecord>, usize), RecordError> {
+fn read_bytes(path: &Path, file: &mut File) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FileError::Read(path.into(), error.into()))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(FileError::TooLarge(path.into(), MAX_BYTES));
+    }
+    Ok(bytes)
+}
+
+/// Hands over the whole games of a file with their texts, and returns where the last of them ends.
+/// Only a part of one more may follow; anything else is an error and not thrown away.
+fn each_game<E: From<FileError>>(
+    path: &Path,
+    bytes: &[u8],
+    mut each: impl FnMut(AnyRecord, &str) -> Result<(), E>,
+) -> Result<usize, E> {
     // A character may have been cut in two.
-    let text = match str::from_utf8(bytes) {
+    let whole = match str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
         _ => bytes,
     };
-    let mut parser = RecordParser::new(text);
-    let (mut records, mut end) = (Vec::new(), 0);
+    let mut parser = RecordParser::new(whole);
+    let text = str::from_utf8(whole).unwrap_or_default();
+    let mut end = 0;
     while let Some(game) = parser.next() {
         match game {
             Ok(record) => {
-                records.push(record);
-                end = parser.offset();
+                let begin = std::mem::replace(&mut end, parser.offset());
+                each(record, text.get(begin..end).unwrap_or_default())?;
             }
-            Err(_) if is_part(&text[end..]) => break,
-            Err(error) => return Err(error),
+            Err(_) if is_part(&whole[end..]) => break,
+            Err(error) => return Err(FileError::Record(path.into(), error.into()).into()),
         }
     }
-    Ok((records, end))
+    Ok(end)
 }
 
 /// Returns whether this can be an interrupted write of one game: its beginning, or the zeros that a

@@ -81,7 +81,7 @@ pub use any::{AnyRecord, RecordVisitor};
 pub use date::{Date, time_ago};
 pub use error::{FileError, LineColumn, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
-pub use log::{RecordLog, Recovered};
+pub use log::RecordLog;
 pub use parser::RecordParser;
 pub use puzzle_progress::{GameProgress, LastTry, PuzzleProgress, degree_rating};
 pub use record::Record;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::plan::{check_name, number_names};
-use super::{Entrant, Format, TournamentPlan, TournamentPlanError};
+use super::{Entrant, Format, Part, TournamentPlan, TournamentPlanError};
 use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::records::settings::Settings;
@@ -177,6 +177,7 @@ impl TournamentConfig {
                 _ => Format::RoundRobin,
             },
             at_once: self.at_once.unwrap_or_else(cores).min(Self::MAX_AT_ONCE),
+            part: Part::WHOLE,
         })
     }
 

@@ -67,6 +67,9 @@ pub enum TournamentError {
     /// A file with games of another tournament, and the first difference.
     #[error("{0} belongs to another tournament: {1}; name another file, or ask for that one again")]
     OtherPlan(ShownPath, String),
+    /// The same game was played twice, and not in the same way.
+    #[error("{0} has a game {1} that differs from the one read before: keep only one of them")]
+    OtherGame(ShownPath, usize),
     /// There is no memory for the engine, or a player can't play.
     #[error(transparent)]
     Agent(#[from] AgentError),

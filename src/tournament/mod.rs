@@ -11,11 +11,13 @@
 //! | `config`, `file` | what flags and a TOML file ask for |
 //! | `plan` | who plays what, and how often |
 //! | `schedule`, `opening` | every game by its number; its starting position |
+//! | `part` | a share of the games, so that several machines can play them |
 //! | `game` | one game |
 //! | `result` | a game's result from its record, and whether it belongs to this tournament |
 //! | `standings` | points, ranking, faults, time |
 //! | [`elo`] | what results say about strength |
 //! | `progress` | the progress, for observers |
+//! | `recorded` | the games that are on disk, from one file or from many |
 //! | `run` | several games at once, to the end |
 //! | `error` | what can go wrong, in words |
 
@@ -25,8 +27,10 @@ mod error;
 mod file;
 mod game;
 mod opening;
+mod part;
 mod plan;
 mod progress;
+mod recorded;
 mod result;
 mod run;
 mod schedule;
@@ -34,6 +38,7 @@ mod standings;
 
 pub use config::{AgentConfig, TournamentConfig};
 pub use error::{TournamentError, TournamentPlanError};
+pub use part::Part;
 pub use plan::{Entrant, Format, TournamentPlan};
 pub use progress::{FinishedGame, Progress, RunningGame, Snapshot};
 pub use result::{Conduct, GameResult};

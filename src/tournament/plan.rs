@@ -1,6 +1,6 @@
 //! Who plays what, and how often.
 
-use super::TournamentPlanError;
+use super::{Part, TournamentPlanError};
 use crate::agents::external::StderrTail;
 use crate::agents::{Fault, PlayerSpec, describe};
 use crate::games::{Info, PerSide};
@@ -58,6 +58,8 @@ pub struct TournamentPlan {
     pub format: Format,
     /// How many games are played at once.
     pub at_once: usize,
+    /// Which of the games are played here.
+    pub part: Part,
 }
 
 impl TournamentPlan {

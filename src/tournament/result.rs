@@ -1,6 +1,7 @@
 //! A game's result from its record, and whether the game belongs to a tournament.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use super::{Entrant, Fixture, Schedule, TournamentPlan};
@@ -114,8 +115,8 @@ pub(super) struct ReadResult<'a> {
 }
 
 impl RecordVisitor for ReadResult<'_> {
-    /// The result, or how the game differs from the plan.
-    type Output = Result<GameResult, String>;
+    /// The result with a fingerprint of what happened, or how the game differs from the plan.
+    type Output = Result<(GameResult, u64), String>;
 
     fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
         let number = record.tags.get(NUMBER).and_then(|text| text.parse().ok());
@@ -131,14 +132,29 @@ impl RecordVisitor for ReadResult<'_> {
         compare(self.plan, &fixture, &record)
             .map_err(|difference| format!("game {number} is {difference}"))?;
         let verdict = record.result();
-        Ok(GameResult {
+        let result = GameResult {
             number: fixture.number,
             players: fixture.players,
             verdict: verdict.ok_or_else(|| format!("game {number} has not ended"))?,
             scores: scores(record.history.last()),
             conduct: PerSide::from_fn(|side| Conduct::read(&record.tags, side)),
-        })
+        };
+        let fingerprint = fingerprint(&record, &result);
+        Ok((result, fingerprint))
     }
+}
+
+/// The same for two records of the same moves, faults and result, whatever time they took.
+fn fingerprint<G: Game>(record: &Record<G>, result: &GameResult) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for turn in record.history.turns() {
+        turn.before.move_text(turn.mv).hash(&mut hasher);
+    }
+    for side in Side::BOTH {
+        result.conduct[side].faults.hash(&mut hasher);
+    }
+    result.verdict.half_points(Side::X).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Checks that a record is of the planned game.

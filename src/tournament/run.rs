@@ -7,9 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::game::GameRunner;
-use super::result::ReadResult;
-use super::{Fixture, Progress, Schedule, Snapshot, Standings, TournamentError, TournamentPlan};
-use crate::records::{RecordLog, Recovered};
+use super::recorded::Recorded;
+use super::{Fixture, Progress, Schedule, Snapshot, TournamentError, TournamentPlan};
+use crate::records::RecordLog;
 
 /// A tournament, and the file that keeps its games.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Tournament {
     /// Every game by its number.
     pub schedule: Schedule,
     /// The games that are still to be played.
-    missing: Vec<Fixture>,
+    missing: Vec<usize>,
     log: Mutex<RecordLog>,
     /// The handle to watch it and stop it, from any thread.
     pub live: Progress,
@@ -35,7 +35,8 @@ impl Tournament {
     pub fn begin(plan: TournamentPlan, path: &Path) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
         let log = RecordLog::create(path)?;
-        Self::new(plan, schedule, log, Recovered::default())
+        let recorded = Recorded::new(&plan, &schedule);
+        Ok(Self::new(plan, schedule, recorded, (log, None)))
     }
 
     /// Resumes the tournament of a file. A missing file counts as one without games.
@@ -43,37 +44,63 @@ impl Tournament {
     /// # Errors
     /// The plan can't be played, or the file can't be read or belongs to another plan.
     pub fn resume(plan: TournamentPlan, path: &Path) -> Result<Self, TournamentError> {
+        Self::merge(plan, path, &[])
+    }
+
+    /// Like [`resume`](Self::resume), after the games of other files have been added: those of the
+    /// parts that were played elsewhere. A game that is in several files counts once.
+    ///
+    /// # Errors
+    /// Also if one of the other files belongs to another plan, or has another game under the same
+    /// number. Then nothing is added.
+    pub fn merge(
+        plan: TournamentPlan,
+        path: &Path,
+        others: &[PathBuf],
+    ) -> Result<Self, TournamentError> {
         let schedule = Schedule::new(&plan)?;
-        let (log, found) = RecordLog::resume(path)?;
-        Self::new(plan, schedule, log, found)
+        let mut recorded = Recorded::new(&plan, &schedule);
+        let (mut log, cut) = RecordLog::resume(path, |record| {
+            let number = recorded.add(record, &plan, &schedule, path)?;
+            number.then_some(()).ok_or_else(|| {
+                TournamentError::OtherPlan(path.into(), "one of its games is in it twice".into())
+            })
+        })?;
+        let mut new: Vec<String> = Vec::new();
+        for other in others {
+            RecordLog::read(other, |record, text| {
+                if recorded.add(record, &plan, &schedule, other)? {
+                    new.push(text.into());
+                }
+                Ok::<(), TournamentError>(())
+            })?;
+        }
+        log.add_all(&new)?;
+        Ok(Self::new(plan, schedule, recorded, (log, cut)))
     }
 
     fn new(
         plan: TournamentPlan,
         schedule: Schedule,
-        log: RecordLog,
-        found: Recovered,
-    ) -> Result<Self, TournamentError> {
-        let other = |reason| TournamentError::OtherPlan(log.path().into(), reason);
-        let mut table = Standings::new(plan.entrants.len());
-        let mut missing: Vec<Option<Fixture>> = schedule.fixtures().map(Some).collect();
-        for record in found.records {
-            let (plan, schedule) = (&plan, &schedule);
-            let result = record.visit(ReadResult { plan, schedule }).map_err(other)?;
-            if missing[result.number].take().is_none() {
-                let number = result.number + 1;
-                return Err(other(format!("game {number} is in it twice")));
-            }
-            table.add(&result);
-        }
-        Ok(Self {
-            live: Progress::of(Snapshot::new(schedule.len(), table)),
+        recorded: Recorded,
+        (log, cut): (RecordLog, Option<PathBuf>),
+    ) -> Self {
+        let missing = recorded.missing().filter(|&number| plan.part.has(number));
+        let missing: Vec<usize> = missing.collect();
+        let games = recorded.table.games() + missing.len();
+        Self {
+            live: Progress::of(Snapshot::new(games, recorded.table)),
             plan,
             schedule,
-            missing: missing.into_iter().flatten().collect(),
+            missing,
             log: Mutex::new(log),
-            cut: found.cut,
-        })
+            cut,
+        }
+    }
+
+    /// The numbers of the games that are still to be played, from 0.
+    pub fn missing(&self) -> &[usize] {
+        &self.missing
     }
 
     /// Plays the missing games. Returns when the last one has ended, or soon after it was stopped.
@@ -96,7 +123,8 @@ impl Tournament {
         thread::scope(|scope| {
             for _ in 0..self.plan.at_once.clamp(1, self.missing.len().max(1)) {
                 scope.spawn(|| {
-                    while let Some(&fixture) = self.missing.get(next.fetch_add(1, Relaxed))
+                    while let Some(&number) = self.missing.get(next.fetch_add(1, Relaxed))
+                        && let Some(fixture) = self.schedule.fixture(number)
                         && !self.live.is_stopped()
                     {
                         if let Err(error) = self.play(fixture) {

@@ -4,7 +4,7 @@ use super::{Format, TournamentPlan, TournamentPlanError, opening};
 use crate::games::{AnyPosition, PerSide};
 
 /// The most games whose records can still be read as one file.
-pub(super) const MAX_GAMES: u64 = 100_000;
+pub(super) const MAX_GAMES: u64 = 1_000_000;
 
 /// The games of a tournament, numbered from 0: round by round, game by game, pair by pair, and each
 /// start twice with sides swapped. More rounds leave the numbers of the games before as they are.

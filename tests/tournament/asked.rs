@@ -273,10 +273,10 @@ fn nonsense_is_refused() {
         "Surround always begins in the same way: leave the number of pieces out"
     );
     assert_eq!(
-        with(&|config| config.rounds = Some(50_000)),
+        with(&|config| config.rounds = Some(500_000)),
         format!(
-            "{} games are too many: 100000 is the most, so take fewer rounds",
-            2 * 50_000 * GAMES.len()
+            "{} games are too many: 1000000 is the most, so take fewer rounds",
+            2 * 500_000 * GAMES.len()
         )
     );
     assert!(with(&|config| config.pieces = PerSide::new(Some(40), Some(40))).contains("80"));

@@ -9,6 +9,7 @@ mod interrupted;
 mod left_behind;
 #[path = "../support/mock.rs"]
 mod mock;
+mod parts;
 mod progress;
 mod scoring;
 #[path = "../support/mod.rs"]

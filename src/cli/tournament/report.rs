@@ -107,8 +107,10 @@ pub(super) struct TournamentReport<'a> {
     seed: u64,
     played: usize,
     planned: usize,
-    records: String,
     table: Vec<ReportRow<'a>>,
+    // What is the same however and wherever the games were played ends here.
+    records: String,
+    time_ms: BTreeMap<&'a str, u128>,
 }
 
 #[derive(Serialize)]
@@ -122,7 +124,6 @@ struct ReportRow<'a> {
     elo: Option<f64>,
     elo_margin: Option<f64>,
     faults: &'a BTreeMap<String, u64>,
-    time_ms: u128,
     against: Vec<Against<'a>>,
 }
 
@@ -170,7 +171,6 @@ impl<'a> TournamentReport<'a> {
             elo: standing.rating.map(|rating| rating.elo),
             elo_margin: standing.rating.and_then(|rating| rating.margin),
             faults: standing.faults,
-            time_ms: standing.time.as_millis(),
             against: against(standing),
         });
         Self {
@@ -180,8 +180,12 @@ impl<'a> TournamentReport<'a> {
             seed: plan.seed,
             played: view.table.games(),
             planned: view.games,
-            records: records.to_string_lossy().into_owned(),
             table: rows.collect(),
+            records: records.to_string_lossy().into_owned(),
+            time_ms: standings
+                .iter()
+                .map(|standing| (name(standing.entrant), standing.time.as_millis()))
+                .collect(),
         }
     }
 }
