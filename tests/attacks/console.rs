@@ -9,6 +9,7 @@ use standoff::games::{AnyPosition, PerSide};
 use standoff::records::UserData;
 
 use super::line;
+use super::support::folder::Folder;
 use super::support::random;
 use super::support::soak::{attack, soak};
 
@@ -47,7 +48,7 @@ const ANSWERS: [&str; 24] = [
 
 const PLAYERS: [&str; 3] = ["human", "random", "level:1"];
 
-fn answer(seed: u64) {
+fn answer(folder: &Folder, seed: u64) {
     let mut random = random(seed);
     let mut player = || PlayerSpec::read(PLAYERS.choose(&mut random).unwrap()).unwrap();
     let (x, o) = (PlayerSpec::Human, player());
@@ -59,7 +60,10 @@ fn answer(seed: u64) {
     let count = random.random_range(0..80);
     let mut answers = String::new();
     for _ in 0..count {
-        answers += &line(&ANSWERS, &mut random);
+        let line = line(&ANSWERS, &mut random);
+        // Whatever is saved is saved there, not in the folder of the project.
+        let saving = format!("save {}/", folder.path().display());
+        answers += &line.replacen("save ", &saving, 1);
         answers.push('\n');
     }
     let position = STARTS.choose(&mut random).unwrap();
@@ -88,11 +92,13 @@ fn answer(seed: u64) {
 
 #[test]
 fn any_answers_are_taken() {
-    attack(300, answer);
+    let folder = Folder::new("answers");
+    attack(300, |seed| answer(&folder, seed));
 }
 
 #[test]
 #[ignore = "it takes as long as it is told to"]
 fn soak_console() {
-    soak("console", 300, answer);
+    let folder = Folder::new("answers");
+    soak("console", 300, |seed| answer(&folder, seed));
 }

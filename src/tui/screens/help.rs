@@ -189,8 +189,8 @@ impl Screen for Help {
         let (index, text) = layout(canvas.area());
         let page = self.page(text.width, canvas.theme().is_ascii());
         let room = usize::from(text.height);
-        let last = (self.scroll + room).min(page.lines.len());
-        let place = format!("{last} of {} lines", page.lines.len());
+        let lines = page.lines.len().max(1);
+        let place = format!("{} %", 100 * (self.scroll + room).min(lines) / lines);
         let title = [("Help ", Role::Title), (title, Role::Dim)];
         frame.title(canvas, &title, &place);
         let part = self.part(&page);
