@@ -6,7 +6,10 @@
 mod analyze;
 mod bench;
 mod completions;
+mod doctor;
+mod help;
 mod lab;
+mod man;
 mod parsers;
 mod perft;
 mod play;
@@ -22,7 +25,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use serde::Serialize;
 use standoff::agents::external::{KEEP, run_keeper, use_keepers};
 use standoff::games::PositionError;
@@ -59,7 +62,9 @@ enum Commands {
     Ugi(ugi::UgiArgs),
     Tournament(tournament::TournamentArgs),
     Lab(lab::LabArgs),
+    Doctor(doctor::DoctorArgs),
     Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 /// Why a command failed.
@@ -104,7 +109,7 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
     use_keepers();
     #[cfg(unix)]
     ignore_file_size_signal();
-    let done = match Arguments::try_parse_from(arguments) {
+    let done = match parse(arguments) {
         Ok(arguments) => run_command(arguments.command),
         Err(error) => explain(error, arguments),
     };
@@ -115,6 +120,18 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
             Failure::Failed(_) | Failure::Output(_) => 1,
         })
     })
+}
+
+/// The command line as clap knows it.
+fn command() -> clap::Command {
+    help::in_groups(Arguments::command())
+}
+
+fn parse<T: Into<OsString> + Clone>(
+    arguments: impl IntoIterator<Item = T>,
+) -> Result<Arguments, clap::Error> {
+    let mut matches = command().try_get_matches_from(arguments)?;
+    Arguments::from_arg_matches_mut(&mut matches)
 }
 
 fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
@@ -129,7 +146,9 @@ fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
         Some(Commands::Bench(args)) => print(|output| args.run(output)),
         Some(Commands::Ugi(_)) => print(|output| ugi::run(output)),
         Some(Commands::Lab(args)) => print(|output| args.run(output)),
+        Some(Commands::Doctor(_)) => doctor::run(),
         Some(Commands::Completions(args)) => print(|output| args.run(output)),
+        Some(Commands::Man(args)) => print(|output| args.run(output)),
     }
 }
 
@@ -182,7 +201,7 @@ fn explain(error: clap::Error, arguments: &[OsString]) -> Result<ExitCode, Failu
     let shown = arguments
         .iter()
         .map(|argument| text::clean(&argument.to_string_lossy(), 200));
-    let message = Arguments::try_parse_from(shown).err().unwrap_or(error);
+    let message = parse(shown).err().unwrap_or(error);
     let message = message.render().to_string();
     let lines: Vec<String> = message
         .lines()

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use super::{Arguments, Failure};
+use super::{Failure, command};
 
 /// Print completions for a shell
 #[derive(Args)]
@@ -23,7 +23,7 @@ impl CompletionsArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         // Written to memory first, as clap_complete panics if it can't write.
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "standoff", &mut text);
+        clap_complete::generate(self.shell, &mut command(), "standoff", &mut text);
         Ok(output.write_all(&text)?)
     }
 }

@@ -134,6 +134,18 @@ pub(super) fn create_private_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
+/// Checks that files can be written in a folder, or where it will be made.
+///
+/// # Errors
+/// They can't.
+pub fn check_folder(folder: &Path) -> Result<(), FileError> {
+    let existing = folder.ancestors().find(|folder| folder.exists());
+    let existing = existing.unwrap_or(folder);
+    create_temporary(&existing.join("check"), existing, Access::Private)
+        .and_then(|(path, _)| fs::remove_file(path))
+        .map_err(|error| FileError::Write(folder.into(), error.into()))
+}
+
 /// Reads a typed path; `~/` is the home folder.
 pub fn typed_path(typed: &str) -> PathBuf {
     let typed = typed.trim();

@@ -46,6 +46,7 @@ pub use app::{App, Finish};
 pub use keymap::{KeyContext, KeyRow};
 pub use message::{Delivery, Message, Waker};
 pub use panic_hook::SavedAt;
+pub use screen::MIN_SIZE;
 pub use screens::WatchedTournament;
 pub use terminal::{Guard, Port};
 pub use theme::{Charset, Depth};

@@ -8,6 +8,8 @@ mod palettes;
 
 pub use charset::Charset;
 
+use std::fmt;
+
 use ratatui::style::{Modifier, Style};
 
 use crate::games::Side;
@@ -59,6 +61,17 @@ impl Depth {
             (_, Colour::Indexed) => Self::Palette,
             (_, Colour::Basic) => Self::Sixteen,
         }
+    }
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "none",
+            Self::Sixteen => "16",
+            Self::Palette => "256",
+            Self::True => "16 million",
+        })
     }
 }
 

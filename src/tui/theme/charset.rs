@@ -1,5 +1,7 @@
 //! Which characters the terminal can show.
 
+use std::fmt;
+
 use super::{Glyphs, Lines, PLAIN, THIN, TYPED, UNICODE};
 
 /// The characters that the terminal can show.
@@ -58,5 +60,15 @@ impl Charset {
             Self::Console => &CONSOLE,
             Self::Unicode => &UNICODE,
         }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ascii => "only ASCII, by the locale or the kind of terminal",
+            Self::Console => "blocks and lines, as on the Linux console",
+            Self::Unicode => "all of Unicode",
+        })
     }
 }
