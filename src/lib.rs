@@ -20,15 +20,40 @@
 //!
 //! # A first look
 //!
-//! ```
-//! use standoff::games::{Blockade, Game, Rules, Skips};
+//! Read a position, list its moves, search it with a budget, and let the engine play against random
+//! moves:
 //!
-//! let line = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
-//! let position = Blockade::read(line).unwrap();
-//! let mv = position.read_move("c4 d4", Skips::Refused).unwrap();
-//! let next = position.play(mv);
-//! assert_eq!(next.line(), "blockade 4O2/1XO2X1/7/3X1O1/1OX4/4X2/2O4 O 1 60");
 //! ```
+//! use standoff::agents::{Agent, EngineAgent, Level, RandomAgent};
+//! use standoff::games::{Blockade, Game, Rules, Side, Skips};
+//! use standoff::search::{Engine, Limits, NoObserver};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut position = Blockade::read("blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 12")?;
+//! assert_eq!(position.moves().len(), 18);
+//!
+//! let limits = Limits { nodes: 5_000, ..Limits::NONE };
+//! let report = Engine::new(1)?.search(&position, limits, &mut NoObserver);
+//! let best = report.best_move().ok_or("the game is over")?;
+//! println!("{} is best, seen {} turns ahead", position.move_text(best), report.depth);
+//!
+//! position = position.play(position.read_move("c4 d4", Skips::Refused)?);
+//! let mut random = RandomAgent::new(7);
+//! let mut engine = EngineAgent::at_level(Level::new(3).ok_or("no such level")?, 7)?;
+//! while position.verdict().is_none() {
+//!     let mv = match position.side() {
+//!         Side::X => random.choose(&position, &mut NoObserver)?,
+//!         Side::O => engine.choose(&position, &mut NoObserver)?,
+//!     };
+//!     position = position.play(mv);
+//! }
+//! println!("{}", position.outcome().ok_or("the game goes on")?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`AnyPosition`](games::AnyPosition) and [`for_each_game`](games::for_each_game) do the same for
+//! whatever game a text or a user names.
 
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -98,7 +98,7 @@ fn plain_and_json_print_lines() {
         let arguments = [&arguments[..], &[flag]].concat();
         let mut person = Person::start(&arguments);
         person.ends_with(0);
-        person.modes_are_reset();
+        person.terminal_is_as_before();
         let log = String::from_utf8_lossy(&person.log()).into_owned();
         assert!(log.contains("2 of 2 games"), "{log}");
         assert!(!log.contains('\x1b'), "{log}");
