@@ -12,9 +12,11 @@ mod lab;
 mod man;
 mod parsers;
 mod perft;
+mod picture;
 mod play;
 mod players;
 mod puzzle;
+mod report;
 mod review;
 mod signals;
 mod tournament;
@@ -61,6 +63,8 @@ enum Commands {
     Bench(bench::BenchArgs),
     Ugi(ugi::UgiArgs),
     Tournament(tournament::TournamentArgs),
+    Report(report::ReportArgs),
+    Picture(picture::PictureArgs),
     Lab(lab::LabArgs),
     Doctor(doctor::DoctorArgs),
     Completions(completions::CompletionsArgs),
@@ -145,6 +149,8 @@ fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
         Some(Commands::Analyze(args)) => print(|output| args.run(output)),
         Some(Commands::Bench(args)) => print(|output| args.run(output)),
         Some(Commands::Ugi(_)) => print(|output| ugi::run(output)),
+        Some(Commands::Report(args)) => print(|output| args.run(output)),
+        Some(Commands::Picture(args)) => print(|output| args.run(output)),
         Some(Commands::Lab(args)) => print(|output| args.run(output)),
         Some(Commands::Doctor(_)) => doctor::run(),
         Some(Commands::Completions(args)) => print(|output| args.run(output)),

@@ -13,6 +13,7 @@
 //! | [`records`] | game records, saves, settings: reading, writing, never losing | screens |
 //! | [`learn`] | judging positions and moves: marks, accuracy, reviews, explanations in words | screens |
 //! | [`tournament`] | schedule, running, standings, resuming | screens |
+//! | [`export`] | games as pictures and as pages | screens |
 //! | [`lab`] | measuring and making: matches with Elo and a sequential test, fitting, threads, delays, suites, vectors | screens |
 //! | [`tui`] | the event loop, terminal guard, key map, theme, layout; screens and widgets | the rules of any one game |
 //! | [`console`] | the plain line-by-line game | ratatui, crossterm |
@@ -59,6 +60,7 @@
 
 pub mod agents;
 pub mod console;
+pub mod export;
 pub mod games;
 pub mod lab;
 pub mod learn;

@@ -17,10 +17,12 @@
 //! | `standings` | points, ranking, faults, time |
 //! | [`elo`] | what results say about strength |
 //! | `progress` | the progress, for observers |
+//! | `collected` | the table of records whose plan is not known |
 //! | `recorded` | the games that are on disk, from one file or from many |
 //! | `run` | several games at once, to the end |
 //! | `error` | what can go wrong, in words |
 
+mod collected;
 mod config;
 pub mod elo;
 mod error;
@@ -36,6 +38,7 @@ mod run;
 mod schedule;
 mod standings;
 
+pub use collected::{Collected, CollectedGame, game_number};
 pub use config::{AgentConfig, TournamentConfig};
 pub use error::{TournamentError, TournamentPlanError};
 pub use part::Part;

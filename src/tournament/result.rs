@@ -45,7 +45,7 @@ impl Conduct {
     }
 
     /// Reads what the tags of a record say about a side.
-    fn read(tags: &Tags, side: Side) -> Self {
+    pub(super) fn read(tags: &Tags, side: Side) -> Self {
         let faults = tags.get(FAULTS[side]).unwrap_or_default().split(", ");
         let millis = tags.get(TIME[side]).and_then(|text| text.parse().ok());
         Self {
@@ -72,7 +72,7 @@ fn read_fault(text: &str) -> Option<(String, u64)> {
     Some((name.into(), count.parse().ok()?))
 }
 
-const NUMBER: &str = "Number";
+pub(super) const NUMBER: &str = "Number";
 const ROUND: &str = "Round";
 const FAULTS: PerSide<&str> = PerSide::new("FaultsX", "FaultsO");
 const TIME: PerSide<&str> = PerSide::new("TimeX", "TimeO");
@@ -139,21 +139,28 @@ impl RecordVisitor for ReadResult<'_> {
             scores: scores(record.history.last()),
             conduct: PerSide::from_fn(|side| Conduct::read(&record.tags, side)),
         };
-        let fingerprint = fingerprint(&record, &result);
+        let faults = PerSide::from_fn(|side| &result.conduct[side].faults);
+        let fingerprint = fingerprint(&record, faults);
         Ok((result, fingerprint))
     }
 }
 
 /// The same for two records of the same moves, faults and result, whatever time they took.
-fn fingerprint<G: Game>(record: &Record<G>, result: &GameResult) -> u64 {
+pub(super) fn fingerprint<G: Game>(
+    record: &Record<G>,
+    faults: PerSide<&BTreeMap<String, u64>>,
+) -> u64 {
     let mut hasher = DefaultHasher::new();
     for turn in record.history.turns() {
         turn.before.move_text(turn.mv).hash(&mut hasher);
     }
     for side in Side::BOTH {
-        result.conduct[side].faults.hash(&mut hasher);
+        faults[side].hash(&mut hasher);
     }
-    result.verdict.half_points(Side::X).hash(&mut hasher);
+    let verdict = record.result();
+    verdict
+        .map(|verdict| verdict.half_points(Side::X))
+        .hash(&mut hasher);
     hasher.finish()
 }
 

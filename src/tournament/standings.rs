@@ -156,6 +156,15 @@ impl Standings {
         }
     }
 
+    /// Adds an entrant who has not played yet.
+    pub(super) fn add_entrant(&mut self) {
+        self.rows.push(Row::default());
+        let entrants = self.rows.len();
+        for row in &mut self.rows {
+            row.against.resize(entrants, GameCount::default());
+        }
+    }
+
     /// The number of games so far.
     pub const fn games(&self) -> usize {
         self.games
