@@ -15,9 +15,6 @@ const MAX_LENGTH: usize = 120;
 /// The most reasons in a sentence.
 const MAX_REASONS: usize = 3;
 
-/// How a gain begins; it is said once for two of them.
-const GAINS: &str = "gains ";
-
 /// What a sentence may mention: something that one side has, or that a move does.
 struct Reason {
     /// The side that has it.
@@ -109,9 +106,11 @@ pub fn why_move<G: Game>(position: &G, mv: G::Move, viewer: Option<Side>) -> Str
     let room = MAX_REASONS - 1;
     changes.truncate(room.saturating_sub(effects.len()));
     for change in changes {
-        let and_gains = effects.last().is_some_and(|last| last.starts_with(GAINS));
-        let repeated = change.words.strip_prefix(GAINS).filter(|_| and_gains);
-        effects.push(repeated.unwrap_or(&change.words).into());
+        // What comes before the number is said once for two changes.
+        let number = change.words.find(|c: char| c.is_ascii_digit());
+        let (verb, rest) = change.words.split_at(number.unwrap_or(0));
+        let is_said = effects.last().is_some_and(|last| last.starts_with(verb));
+        effects.push(if is_said { rest } else { &change.words }.into());
     }
     if effects.is_empty() {
         return format!("{text} changes little at once.");
@@ -260,7 +259,7 @@ fn changes<G: Game>(position: &G, next: &G, viewer: Option<Side>) -> Vec<Reason>
                 _ => owner.to_string(),
             };
             let words = match (words.worth, owner == side) {
-                (Worth::Good, true) => format!("{GAINS}{number} {noun}"),
+                (Worth::Good, true) => format!("gains {number} {noun}"),
                 (Worth::Good, false) => format!("costs {name} {number} {noun}"),
                 (Worth::Bad, true) => format!("leaves {name} {number} fewer {noun}"),
                 (Worth::Bad, false) => format!("leaves {name} {number} more {noun}"),

@@ -104,7 +104,7 @@ impl Rules for Crossing {
             scale: 34,
         },
         summary: "Hop to the far side, and capture what you hop over.",
-        goal: "Get more pieces into your target region than your opponent: X right, O left.",
+        goal: "Bring more pieces to your target region: X right, O left.",
         rules: include_str!("../../../assets/rules/crossing.md"),
         puzzles: include_str!("../../../assets/puzzles/crossing.txt"),
         examples: &[

@@ -109,7 +109,8 @@ const WOOD: Palette = Palette {
 const WOOD_256: Palette = Palette {
     ink: indexed([221, 153, 114, 209, 144, 95]),
     page: indexed([230, 234]),
-    board: Some(indexed([237, 94, 58, 58, 60, 60, 96, 22, 137])),
+    // The palette has no dark browns but a loud one: two dull tints stand for them.
+    board: Some(indexed([59, 95, 58, 58, 60, 60, 96, 65, 138])),
 };
 const WOOD_16: Palette = Palette {
     ink: [

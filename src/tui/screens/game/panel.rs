@@ -7,7 +7,7 @@ use super::layout::columns;
 use crate::games::{Game, Mark, PerSide, Side};
 use crate::learn::why;
 use crate::records::settings::PanelDetail;
-use crate::tui::canvas::{Canvas, cut, width, wrap};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::ViewContext;
 use crate::tui::theme::{Role, Theme};
@@ -60,7 +60,8 @@ impl<G: Game> GameScreen<G> {
         canvas.render(&self.moves(canvas.theme()), moves);
     }
 
-    /// A panel with hardly any room for sentences: first the goal, then the evaluation.
+    /// A panel with hardly any room for sentences: until the first moves the goal takes the place of
+    /// the evaluation.
     pub(super) fn draw_narrow_panel(
         &self,
         canvas: &mut Canvas,
@@ -68,14 +69,8 @@ impl<G: Game> GameScreen<G> {
         context: &ViewContext,
     ) {
         let mut view = self.evaluation(*canvas.theme(), context);
-        let mut rest = panel;
-        if self.is_beginning() {
-            view.judgement = None;
-            let goal = wrap(&view.sentences.remove(0), panel.width);
-            canvas.write_lines(panel.x, panel.y, &goal, Role::Text);
-            rest = below(panel, u16::try_from(goal.len()).unwrap_or(panel.height));
-        }
-        view.draw(canvas, rest);
+        view.judgement.take_if(|_| self.is_beginning());
+        view.draw(canvas, panel);
     }
 
     /// Whether the goal of the game is still worth saying.

@@ -6,7 +6,7 @@ use super::Source;
 use crate::agents::{Level, PlayerSpec, Strength};
 use crate::games::{Side, Verdict};
 use crate::play::result_words;
-use crate::records::AnyRecord;
+use crate::records::{AnyRecord, Tags};
 use crate::text;
 
 /// The heads and widths of the columns in a number of columns of the screen. A narrow window does
@@ -73,10 +73,12 @@ pub fn state(record: &AnyRecord) -> String {
 }
 
 /// The person's results against each opponent, the levels first: `level 3: won 2, lost 1, drawn 0`.
+/// Games in which the engine helped don't count.
 pub fn tally<'a>(records: impl Iterator<Item = &'a AnyRecord>) -> Vec<String> {
     let mut results: BTreeMap<(u8, String), [u32; 3]> = BTreeMap::new();
     for record in records {
-        let you = record.tags().only_person();
+        let unaided = Some(record.tags()).filter(|tags| !tags.is_assisted());
+        let you = unaided.and_then(Tags::only_person);
         let Some((you, verdict)) = you.zip(record.result()) else {
             continue;
         };

@@ -8,14 +8,14 @@ use crate::games::{Game, Side};
 use crate::play::result_line;
 use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::keymap::{self, Command, KeyRow};
-use crate::tui::screens::game::below;
+use crate::tui::screens::game::{GameLayout, below};
 use crate::tui::theme::Role;
 
 /// From this width on, keys are explained in words.
 const WORDS: u16 = 36;
 
 /// The columns of a key in front of a fact.
-const KEY: u16 = 3;
+const KEY: u16 = 2;
 
 /// The columns of a key with one word.
 const CELL: u16 = 11;
@@ -40,7 +40,10 @@ impl KeyList {
             keys.into_iter().map(|row| vec![(0, row)]).collect()
         } else {
             keys.truncate(needed);
-            in_columns(keys, inside.width)
+            let columns = usize::from(inside.width / CELL).max(1);
+            let places = || (0..).step_by(CELL.into());
+            let row = |keys: &[_]| places().zip(keys.iter().copied()).collect();
+            keys.chunks(columns).map(row).collect()
         };
         Self { rows, in_words }
     }
@@ -85,30 +88,6 @@ fn hidden_keys(window: u16) -> Vec<&'static KeyRow> {
     keys
 }
 
-/// Keys with one word each, in as many columns as fit. Where two would not, the longest share
-/// their rows with the shortest.
-fn in_columns(mut keys: Vec<&'static KeyRow>, room: u16) -> Vec<Vec<(u16, &'static KeyRow)>> {
-    let columns = usize::from(room / CELL);
-    if columns >= 2 {
-        let row = |row: &[&'static KeyRow]| (0..).step_by(CELL.into()).zip(row.to_vec()).collect();
-        return keys.chunks(columns).map(row).collect();
-    }
-    let wide = |key: &KeyRow| width(key.keys) + 1 + width(key.short);
-    keys.sort_by_key(|key| std::cmp::Reverse(wide(key)));
-    let short = keys.split_off(keys.len().div_ceil(2));
-    let partners = short.into_iter().rev().map(Some).chain([None]);
-    let pairs = keys.iter().zip(partners).map(|(&long, short)| {
-        let x = |short| {
-            (CELL + 1)
-                .min(room.saturating_sub(wide(short)))
-                .max(wide(long) + 2)
-        };
-        let short = short.map(|short| (x(short), short));
-        [(0, long)].into_iter().chain(short).collect()
-    });
-    pairs.collect()
-}
-
 impl<G: Game> SetupScreen<G> {
     /// Lines about the position, each with the key that changes it.
     fn facts(&self, pointer: &str, room: u16) -> [(String, Role, char); 5] {
@@ -119,15 +98,17 @@ impl<G: Game> SetupScreen<G> {
             let (count, wanted) = (self.editor.count(side), self.editor.wanted(side));
             format!("{mark} {side}  {count} of {wanted}")
         };
-        let mut seed = format!("Random seed {}", self.editor.seed());
-        if width(&seed) > room {
-            seed = format!("Seed {}", self.editor.seed());
-        }
-        let turns = format!("{} of {} turns", setup.played, setup.limit);
+        let fitting = |long: String, short| if width(&long) > room { short } else { long };
+        let (seed, side) = (self.editor.seed(), setup.side);
+        let seed = fitting(format!("Random seed {seed}"), format!("Seed {seed}"));
+        let next = fitting(format!("{side} moves next"), format!("{side} moves"));
+        let (played, limit) = (setup.played, setup.limit);
+        let turns = format!("{played} of {limit} turns");
+        let turns = fitting(turns, format!("turn {played}/{limit}"));
         [
             (pieces(Side::X), Role::Piece(Side::X), 'x'),
             (pieces(Side::O), Role::Piece(Side::O), 'o'),
-            (format!("{} moves next", setup.side), Role::Text, 't'),
+            (next, Role::Text, 't'),
             (turns, Role::Text, 'n'),
             (seed, Role::Text, 'p'),
         ]
@@ -151,19 +132,28 @@ impl<G: Game> SetupScreen<G> {
         ("Ready", words.into())
     }
 
-    /// The panel below its title: the facts, the state and the keys.
-    fn panel_layout(&self, panel: Rect) -> [Rect; 3] {
+    /// The panel below its title: the facts, the state and the keys. Without room for sentences the
+    /// status line has to do for the state.
+    fn panel_layout(&self, layout: &GameLayout) -> Option<[Rect; 3]> {
+        let panel = layout.panel?;
         let is_high = panel.height > 12;
-        let area = below(panel, 2 + u16::from(is_high));
-        let state = 1 + wrap(&self.state_words().1, area.width).len();
+        let (area, state) = match layout.sentences() {
+            Some(_) => {
+                let area = below(panel, 2 + u16::from(is_high));
+                (area, 1 + wrap(&self.state_words().1, area.width).len())
+            }
+            None => (panel, 0),
+        };
         let rows = [self.facts("", 0).len(), state].map(|rows| u16::try_from(rows).unwrap_or(0));
         let [facts, state] = rows.map(Constraint::Length);
         let parts = Layout::vertical([facts, state, Constraint::Fill(1)]);
-        parts.spacing(u16::from(is_high)).areas(area)
+        Some(parts.spacing(u16::from(is_high)).areas(area))
     }
 
-    pub(super) fn draw_panel(&self, canvas: &mut Canvas, panel: Rect) {
-        let [facts, state, keys] = self.panel_layout(panel);
+    pub(super) fn draw_panel(&self, canvas: &mut Canvas, layout: &GameLayout) {
+        let Some([facts, state, keys]) = self.panel_layout(layout) else {
+            return;
+        };
         self.draw_facts(&mut canvas.within(facts), facts);
         let (heading, words) = self.state_words();
         let lines = wrap(&words, state.width);
@@ -187,7 +177,7 @@ impl<G: Game> SetupScreen<G> {
 
     /// The command of a line of the panel.
     pub(super) fn panel_command(&self, area: Rect, at: Position) -> Option<Command> {
-        let [facts, _, keys] = self.panel_layout(Self::layout(area).sentences()?);
+        let [facts, _, keys] = self.panel_layout(&Self::layout(area))?;
         if facts.contains(at) {
             let row = usize::from(at.y - facts.y);
             let fact = self.facts("", 0).into_iter().nth(row);

@@ -47,10 +47,10 @@ impl<G: Game> SetupScreen<G> {
             }
             let left = cut(&left, panel.width, glyphs.more);
             canvas.write(panel.x, panel.y + 1, &left, Role::Dim);
-            self.draw_panel(canvas, panel);
         } else {
             layout.frame.title(canvas, &[(&name, Role::Title)], &left);
         }
+        self.draw_panel(canvas, &layout);
         self.draw_status(canvas, layout.frame.status);
         layout.frame.keys(canvas, self.key_context());
     }
