@@ -19,6 +19,7 @@ mod puzzle;
 mod report;
 mod review;
 mod signals;
+mod solve;
 mod tournament;
 mod ugi;
 
@@ -31,7 +32,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use serde::Serialize;
 use standoff::agents::external::{KEEP, run_keeper, use_keepers};
 use standoff::games::PositionError;
-use standoff::records::{Folders, UserData};
+use standoff::games::tablebase::keep_tablebases;
+use standoff::records::{Folders, TableFiles, UserData};
 use standoff::text;
 
 /// Board games of moving and hemming in, with an engine that is hard to beat
@@ -61,6 +63,7 @@ enum Commands {
     Analyze(analyze::AnalyzeArgs),
     Review(review::ReviewArgs),
     Bench(bench::BenchArgs),
+    Solve(solve::SolveArgs),
     Ugi(ugi::UgiArgs),
     Tournament(tournament::TournamentArgs),
     Report(report::ReportArgs),
@@ -111,6 +114,9 @@ pub fn run(arguments: &[OsString]) -> ExitCode {
         return run_keeper(of).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
     use_keepers();
+    if let Some(cache) = Folders::find().ok().and_then(|folders| folders.cache) {
+        keep_tablebases(Box::new(TableFiles::new(cache)));
+    }
     #[cfg(unix)]
     ignore_file_size_signal();
     let done = match parse(arguments) {
@@ -148,6 +154,7 @@ fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
         Some(Commands::Perft(args)) => print(|output| args.run(output)),
         Some(Commands::Analyze(args)) => print(|output| args.run(output)),
         Some(Commands::Bench(args)) => print(|output| args.run(output)),
+        Some(Commands::Solve(args)) => print(|output| args.run(output)),
         Some(Commands::Ugi(_)) => print(|output| ugi::run(output)),
         Some(Commands::Report(args)) => print(|output| args.run(output)),
         Some(Commands::Picture(args)) => print(|output| args.run(output)),

@@ -2,9 +2,11 @@
 
 mod support;
 
+use std::fs;
 use std::process::Stdio;
 
 use standoff::games::{GAMES, game_names};
+use support::folder::Folder;
 use support::program::{command, complaint, standoff, stderr, stdout};
 use support::vectors;
 use support::wait::{finish, run};
@@ -264,4 +266,47 @@ fn a_closed_pipe_is_no_failure() {
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(0), "{message}");
     assert!(!message.contains("panicked"), "{message}");
+}
+
+/// A table that is made ahead of time is in the cache folder, and is made again when it is damaged.
+#[test]
+fn solve_keeps_a_table() {
+    let cache = Folder::new("solve");
+    let solve = || {
+        let mut solve = command();
+        solve.env("XDG_CACHE_HOME", cache.path());
+        let output = run(solve.args(["solve", "blockade", "2v2"]));
+        assert!(stdout(&output).starts_with("blockade 2v2 is solved"));
+    };
+    let file = cache.join("standoff/blockade-2v2.table");
+    solve();
+    let table = fs::read(&file).unwrap();
+    solve();
+    fs::write(&file, &table[..table.len() / 2]).unwrap();
+    solve();
+    assert!(fs::read(&file).unwrap() == table);
+    // Where nothing can be written, that is said.
+    fs::remove_dir_all(cache.join("standoff")).unwrap();
+    fs::write(cache.join("standoff"), "").unwrap();
+    let mut solve = command();
+    solve.env("XDG_CACHE_HOME", cache.path());
+    let output = run(solve.args(["solve", "blockade", "2v2"]));
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(message.contains("can't be written"), "{message}");
+}
+
+#[test]
+fn solve_says_what_can_be_solved() {
+    let message = complaint(&["solve", "blockade", "4v4"], 2);
+    assert!(
+        message.contains("there is no table for 4v4: choose 1v1, 1v2"),
+        "{message}"
+    );
+    let message = complaint(&["solve", "surround", "8v8"], 2);
+    assert!(message.contains("surround has no tables"), "{message}");
+    for counts in ["3", "v", "3v", "-1v2", "3v3v3", "99999999999v1"] {
+        complaint(&["solve", "blockade", counts], 2);
+    }
+    complaint(&["solve", "chess", "3v3"], 2);
 }

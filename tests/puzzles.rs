@@ -49,7 +49,7 @@ fn prove_all<G: Game>() {
 /// No defence holds out longer than the one that is played.
 fn check_defences<G: Game>() {
     let limits = Limits {
-        wait_for_table: true,
+        reproducible: true,
         ..Limits::NONE
     };
     let mut engine = Engine::<G>::new(8).unwrap();

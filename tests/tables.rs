@@ -14,7 +14,11 @@ use standoff::games::{
 use support::{Random, random, vectors};
 
 fn solve(x: u32, o: u32) -> Tablebase {
-    Tablebase::build(PerSide::new(x, o), || false).unwrap()
+    Tablebase::build(PerSide::new(x, o), |_| false).unwrap()
+}
+
+fn solved(tables: &Tablebase, position: &Blockade) -> Verdict {
+    tables.verdict(position).unwrap()
 }
 
 /// The result of perfect play, found by trying everything.
@@ -93,13 +97,13 @@ fn check_vectors(tables: &Tablebase, name: &str) {
             "-1" => Verdict::Win(side.other()),
             other => panic!("'{other}' is not a value"),
         };
-        assert_eq!(tables.verdict(&position), verdict, "{}", case[0]);
+        assert_eq!(solved(tables, &position), verdict, "{}", case[0]);
         let mut listed: Vec<_> = case[3]
             .split(' ')
             .map(|text| position.read_move(text, Skips::Refused).unwrap())
             .collect();
         let mut keeping = position.moves();
-        keeping.retain(|&mv| tables.verdict(&position.play(mv)) == verdict);
+        keeping.retain(|&mv| solved(tables, &position.play(mv)) == verdict);
         listed.sort();
         keeping.sort();
         assert_eq!(keeping, listed, "{}", case[0]);
@@ -122,7 +126,7 @@ fn one_against_one_agrees_with_minimax_everywhere() {
     for turns in 0..=5 {
         every_position(PerSide::new(1, 1), turns, |position| {
             let line = position.line();
-            assert_eq!(tables.verdict(position), minimax(position), "{line}");
+            assert_eq!(solved(&tables, position), minimax(position), "{line}");
         });
     }
 }
@@ -139,7 +143,7 @@ fn random_positions_agree_with_minimax() {
             let counts = if i % 4 < 2 { counts } else { counts.swapped() };
             let position = anywhere(counts, room, most_turns, &mut random);
             let line = position.line();
-            assert_eq!(tables.verdict(&position), minimax(&position), "{line}");
+            assert_eq!(solved(&tables, &position), minimax(&position), "{line}");
         }
     }
 }
@@ -155,7 +159,7 @@ fn positions_that_are_over_are_judged_like_the_rules() {
             let room = if x + o > 40 { 49 } else { 6 };
             let position = anywhere(PerSide::new(x, o), room, 30, &mut random);
             if let Some(verdict) = position.verdict() {
-                assert_eq!(tables.verdict(&position), verdict, "{}", position.line());
+                assert_eq!(solved(&tables, &position), verdict, "{}", position.line());
                 let opponent = Verdict::Win(position.side().other());
                 winners[usize::from(verdict == opponent)] += 1;
             }
@@ -171,9 +175,9 @@ fn symmetric_positions_have_the_same_verdict() {
         let tables = solve(x, o);
         for _ in 0..500 {
             let position = anywhere(PerSide::new(x, o), 49, 60, &mut random);
-            let verdict = tables.verdict(&position);
+            let verdict = solved(&tables, &position);
             for symmetry in Symmetry::ALL {
-                let image = tables.verdict(&position.transformed(symmetry));
+                let image = solved(&tables, &position.transformed(symmetry));
                 let expected = match verdict {
                     Verdict::Win(side) if symmetry.swap_sides => Verdict::Win(side.other()),
                     other => other,
@@ -192,7 +196,7 @@ fn two_against_two_has_a_period_of_four_turns() {
     let verdicts = |turns| {
         let mut verdicts = Vec::new();
         every_position(counts, turns, |position| {
-            verdicts.push(tables.verdict(position));
+            verdicts.push(solved(&tables, position));
         });
         verdicts
     };
@@ -212,7 +216,7 @@ fn the_larger_side_wins() {
         let mut all = true;
         every_position(counts, turns, |position| {
             all &=
-                position.verdict().is_some() || tables.verdict(position) == Verdict::Win(Side::O);
+                position.verdict().is_some() || solved(tables, position) == Verdict::Win(Side::O);
         });
         all
     };
@@ -231,7 +235,7 @@ fn the_larger_side_wins() {
             let (of_x, of_o) = (drawn.pieces(Side::X), drawn.pieces(Side::O));
             let position = position(of_x, of_o, drawn.side(), turns + random.random_range(0..50));
             if position.verdict().is_none() {
-                let verdict = tables.verdict(&position);
+                let verdict = solved(&tables, &position);
                 assert_eq!(verdict, Verdict::Win(Side::O), "{}", position.line());
             }
         }
@@ -240,11 +244,11 @@ fn the_larger_side_wins() {
 
 #[test]
 fn building_stops_when_told() {
-    assert!(Tablebase::build(PerSide::new(3, 3), || true).is_none());
+    assert!(Tablebase::build(PerSide::new(3, 3), |_| true).is_none());
     // However far it has come, the first yes is the last question.
     for patience in [1, 10, 100] {
         let asked = Cell::new(0);
-        let stop = || {
+        let stop = |_| {
             asked.set(asked.get() + 1);
             asked.get() > patience
         };
@@ -272,7 +276,37 @@ fn tables_know_what_they_are_for() {
     }
     // What the game doesn't allow and what no memory holds can't be built.
     for (x, o) in [(0, 1), (25, 24), (24, 24)] {
-        assert!(Tablebase::build(PerSide::new(x, o), || false).is_none());
+        assert!(Tablebase::build(PerSide::new(x, o), |_| false).is_none());
+    }
+}
+
+/// What is kept answers as the tables did, and what is not whole is no table.
+#[test]
+fn tables_can_be_kept() {
+    let mut random = random(6);
+    for (x, o) in [(1, 1), (2, 2), (1, 3), (2, 3)] {
+        let counts = PerSide::new(x, o);
+        let tables = solve(x, o);
+        let words = tables.to_words();
+        let kept = Tablebase::from_words(counts, &words).unwrap();
+        for _ in 0..2000 {
+            let position = anywhere(counts, 49, 60, &mut random);
+            let line = position.line();
+            assert_eq!(kept.verdict(&position), tables.verdict(&position), "{line}");
+        }
+        assert!(Tablebase::from_words(PerSide::new(1, 4), &words).is_none());
+        for end in [0, 1, 4, 5, words.len() - 1] {
+            assert!(Tablebase::from_words(counts, &words[..end]).is_none());
+        }
+        // Damage is found or leads to other answers, but never to a panic.
+        for _ in 0..200 {
+            let mut damaged = words.clone();
+            let place = random.random_range(0..damaged.len().min(40));
+            damaged[place] ^= 1 << random.random_range(0..64);
+            if let Some(damaged) = Tablebase::from_words(counts, &damaged) {
+                damaged.verdict(&anywhere(counts, 49, 60, &mut random));
+            }
+        }
     }
 }
 

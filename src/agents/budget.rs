@@ -29,7 +29,7 @@ impl Budget {
             time: None,
             limits: Limits {
                 nodes,
-                wait_for_table: true,
+                reproducible: true,
                 ..Limits::NONE
             },
         }

@@ -3,7 +3,8 @@
 //! A level is a number of nodes per move, and how far from the best a move may be and still be
 //! played. Neither depends on the clock, so a level is equally strong on every machine. Each move
 //! is searched with an empty table, so it depends only on the level, the seed and the position:
-//! undoing moves or resuming a game changes nothing.
+//! undoing moves or resuming a game changes nothing. Tablebases that take long to build are left to
+//! full strength: no level waits for them, and none plays otherwise where they are there already.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -96,7 +97,7 @@ impl Level {
         Limits {
             nodes: recipe.nodes,
             lines: recipe.lines,
-            wait_for_table: true,
+            reproducible: true,
             // At first sight one sees what the terms count, and no more.
             network: self.0 > Self::MIN,
             ..Limits::NONE

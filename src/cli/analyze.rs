@@ -77,7 +77,7 @@ impl AnalyzeArgs {
                 nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
                 lines: self.multipv,
                 // Without a clock, the answer is the same on every machine.
-                wait_for_table: self.time.is_none() && !unlimited,
+                reproducible: self.time.is_none() && !unlimited,
                 network: true,
             },
         }

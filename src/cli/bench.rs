@@ -111,7 +111,7 @@ impl PositionVisitor for SearchToDepth {
         let mut engine = Engine::<G>::new(16).map_err(Failure::failed)?;
         let limits = Limits {
             depth: self.0,
-            wait_for_table: true,
+            reproducible: true,
             ..Limits::NONE
         };
         let begun = Instant::now();

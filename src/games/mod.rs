@@ -20,6 +20,7 @@
 //! | `setup`, `start` | raw set-ups and the one place that checks them; starting positions |
 //! | `position_line`, `notation`, `error` | positions and moves as text, and what can be wrong with it |
 //! | [`evaluation`] | judging positions: the terms of each game, and how they are weighed |
+//! | [`tablebase`] | whether perfect play is known; where large tablebases are kept |
 //! | `perft` | counting move sequences |
 //! | `blockade`, `surround`, `crossing` | one game each |
 
@@ -44,6 +45,7 @@ mod square;
 mod square_set;
 mod start;
 mod symmetry;
+pub mod tablebase;
 mod zobrist;
 
 pub mod blockade;

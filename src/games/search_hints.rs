@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use super::evaluation::{TermCounts, Weights};
-use super::{FromTo, Rules, Side, Verdict};
+use super::tablebase::{StoreError, TablebaseStatus};
+use super::{FromTo, PerSide, Rules, Side, Verdict};
 
 /// What makes the engine play a game faster and better. Without any of it the search is right, but
 /// slow, and knows nothing of a position but how it may end.
@@ -95,14 +96,25 @@ pub trait SearchHints: Rules {
         None
     }
 
-    /// Whether there could be a tablebase with the answer that has not been built yet. Then the
-    /// search has it built, and begins without it or waits, as it was told.
-    fn lacks_tablebase(&self) -> bool {
-        false
+    /// What there is of a tablebase with the answer, if there could be one. The search has it built
+    /// if it is missing, and begins without it or waits, as it was told.
+    fn tablebase(&self) -> Option<TablebaseStatus> {
+        None
     }
 
-    /// Builds that tablebase, which may take seconds. It is kept in memory from then on.
-    fn build_tablebase(&self) {}
+    /// Builds that tablebase, which may take a minute. It stays in memory from then on, and in the
+    /// store, if there is one.
+    ///
+    /// # Errors
+    /// It can't be kept in the store.
+    fn build_tablebase(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// The numbers of pieces for which there can be tablebases, either way round.
+    fn tablebases() -> Vec<PerSide<u32>> {
+        Vec::new()
+    }
 }
 
 /// The best result that a last move brings, or the first that is `enough`, found by playing them.

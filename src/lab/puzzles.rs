@@ -158,7 +158,7 @@ impl<G: Game> Maker<G> {
         };
         let one_deep = Limits {
             depth: 1,
-            wait_for_table: true,
+            reproducible: true,
             ..Limits::NONE
         };
         let weakest = Level::WEAKEST;

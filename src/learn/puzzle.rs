@@ -209,7 +209,7 @@ impl<G: Game> Prover<G> {
     pub fn new(engine: Engine<G>, nodes: u64) -> Self {
         let limits = Limits {
             nodes,
-            wait_for_table: true,
+            reproducible: true,
             ..Limits::NONE
         };
         let stop = Stop::default();

@@ -48,7 +48,7 @@ impl ReviewEffort {
         let limits = Limits {
             nodes,
             lines,
-            wait_for_table: true,
+            reproducible: true,
             ..Limits::NONE
         };
         Budget { time, limits }

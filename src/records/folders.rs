@@ -12,14 +12,17 @@ pub struct Folders {
     pub config: PathBuf,
     /// For saved games.
     pub state: PathBuf,
+    /// For what can be made again, if there is a place for it.
+    pub cache: Option<PathBuf>,
 }
 
 /// Our folder in each.
 const OWN: &str = "standoff";
 
 impl Folders {
-    /// Asks the environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME`, else `.config` and
-    /// `.local/state` in the home folder; on Windows `APPDATA` and `LOCALAPPDATA`.
+    /// Asks the environment: `XDG_CONFIG_HOME`, `XDG_STATE_HOME` and `XDG_CACHE_HOME`, else
+    /// `.config`, `.local/state` and `.cache` in the home folder; on Windows `APPDATA` and
+    /// `LOCALAPPDATA`.
     ///
     /// # Errors
     /// The environment names no such folder.
@@ -57,6 +60,7 @@ impl Folders {
         Ok(Self {
             config: find("XDG_CONFIG_HOME", "APPDATA", ".config")?,
             state: find("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state")?,
+            cache: find("XDG_CACHE_HOME", "LOCALAPPDATA", ".cache").ok(),
         })
     }
 

@@ -15,6 +15,7 @@
 //! | [`settings`] | the settings file |
 //! | [`saves`] | unfinished games and the history of finished ones |
 //! | `puzzle_progress` | [`PuzzleProgress`]: how a person has done at the puzzles |
+//! | `tables` | [`TableFiles`]: tables of perfect play |
 //! | `user_data` | [`UserData`]: all of it, opened at once |
 //! | `error` | what can go wrong, in words |
 //!
@@ -72,6 +73,7 @@ mod record;
 mod resume;
 pub mod saves;
 pub mod settings;
+mod tables;
 mod tags;
 mod termination;
 mod user_data;
@@ -86,5 +88,6 @@ pub use parser::RecordParser;
 pub use puzzle_progress::{GameProgress, LastTry, PuzzleProgress, degree_rating};
 pub use record::Record;
 pub use resume::ResumeTags;
+pub use tables::TableFiles;
 pub use tags::Tags;
 pub use user_data::UserData;

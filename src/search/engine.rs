@@ -1,6 +1,5 @@
 //! The engine: a table, switches and any number of threads that search one position together.
 
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
@@ -11,6 +10,7 @@ use super::{
 use crate::games::Game;
 use crate::games::evaluation::network::Network;
 use crate::games::evaluation::{TaperedWeights, Weights};
+use crate::games::tablebase::TablebaseProgress;
 
 /// How long the search waits for a table between two calls of [`Observer::stop`].
 const WAIT: Duration = Duration::from_millis(1);
@@ -25,8 +25,6 @@ pub struct Engine<G: Game> {
     threads: usize,
     /// One for each thread, made when it is first needed.
     data: Vec<ThreadData<G>>,
-    /// The thread that makes a game's table of perfect play, while it does.
-    preparing: Option<JoinHandle<()>>,
 }
 
 impl<G: Game> Engine<G> {
@@ -42,7 +40,6 @@ impl<G: Game> Engine<G> {
             network: Network::of_game::<G>(),
             threads: 1,
             data: Vec::new(),
-            preparing: None,
         })
     }
 
@@ -98,7 +95,7 @@ impl<G: Game> Engine<G> {
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let begun = Instant::now();
-        self.prepare(position, limits, observer);
+        Self::prepare(position, limits, observer);
         self.tt.new_search();
         self.data.resize_with(self.threads, ThreadData::new);
         let shared = SharedSearch {
@@ -125,25 +122,30 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// Has a table made in the background if the position could use one that isn't there yet, and
-    /// waits for it if the limits say so. If that fails, the search does without.
-    fn prepare(&mut self, position: &G, limits: Limits, observer: &mut dyn Observer<G>) {
-        let mut wait = |made: &JoinHandle<()>| {
-            while limits.wait_for_table && !made.is_finished() && !observer.stop(0) {
-                std::thread::sleep(WAIT);
-            }
-            !made.is_finished()
+    /// Has a tablebase built in the background if the position could use one that isn't there yet,
+    /// and waits for it while it is being read or if the limits say so. If that fails, the search
+    /// does without.
+    fn prepare(position: &G, limits: Limits, observer: &mut dyn Observer<G>) {
+        let progress = || {
+            let tablebase = position.tablebase();
+            // A search that must be the same everywhere does without one that takes long.
+            let usable = tablebase.filter(|known| !(known.is_slow && limits.reproducible));
+            usable.map_or(TablebaseProgress::Ready, |tablebase| tablebase.progress)
         };
-        if !position.lacks_tablebase() {
+        let is_quick = |progress| match progress {
+            TablebaseProgress::Missing | TablebaseProgress::Reading => true,
+            TablebaseProgress::Building(_) => limits.reproducible,
+            TablebaseProgress::Ready => false,
+        };
+        let begun = progress();
+        if begun != TablebaseProgress::Missing && !(limits.reproducible && is_quick(begun)) {
             return;
         }
-        // It may be another table that is being made, or this one.
-        self.preparing = self.preparing.take().filter(&mut wait);
-        if self.preparing.is_none() && position.lacks_tablebase() {
-            let position = *position;
-            let made = std::thread::spawn(move || position.build_tablebase());
-            wait(&made);
-            self.preparing = Some(made);
+        let root = *position;
+        // What can't be kept is built again another time. If another thread is at it, this waits.
+        let building = std::thread::spawn(move || drop(root.build_tablebase()));
+        while is_quick(progress()) && !building.is_finished() && !observer.stop(0) {
+            std::thread::sleep(WAIT);
         }
     }
 }

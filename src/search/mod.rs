@@ -88,9 +88,9 @@ pub struct Limits {
     pub nodes: u64,
     /// How many best lines are wanted.
     pub lines: usize,
-    /// Whether to wait for a table that has the answer, rather than to search until it is there:
-    /// then the result does not depend on how fast the machine is.
-    pub wait_for_table: bool,
+    /// Whether the result must not depend on how fast the machine is or what it has done before.
+    /// Then a tablebase that is quickly built is waited for, and one that takes long is not used.
+    pub reproducible: bool,
     /// Whether a trained network may correct the evaluation.
     pub network: bool,
 }
@@ -101,7 +101,7 @@ impl Limits {
         depth: u32::MAX,
         nodes: u64::MAX,
         lines: 1,
-        wait_for_table: false,
+        reproducible: false,
         network: true,
     };
 }

@@ -24,6 +24,12 @@ impl<G: Game> SearchThread<'_, G> {
         root_moves: &mut [RootMove<G::Move>],
         lines: usize,
     ) -> bool {
+        let is_slow = position
+            .tablebase()
+            .is_some_and(|tablebase| tablebase.is_slow);
+        if is_slow && self.limits.reproducible {
+            return false;
+        }
         let Some(verdict) = position.probe_tablebase() else {
             return false;
         };
@@ -218,7 +224,10 @@ fn tablebase_line<G: Game>(position: &G, first: G::Move) -> Vec<G::Move> {
     let mut position = position.play(first);
     while line.len() < PV_LENGTH && position.verdict().is_none() {
         let side = position.side();
-        let best = position.moves().into_iter().min_by_key(|&mv| {
+        let moves = position.moves().into_iter();
+        // The tablebase may end some turns before the limit.
+        let known = moves.filter(|&mv| result(&position.play(mv)).is_some());
+        let best = known.min_by_key(|&mv| {
             let next = position.play(mv);
             let worth = worth(&next, side).unwrap_or(-score::WIN);
             (Reverse(worth), share_of_good_answers(&next))

@@ -5,8 +5,10 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::movepick::to_index;
+use super::thread::is_ready;
 use super::{MAX_DEPTH, PvLine, Report, SearchThread, score};
 use crate::games::Game;
+use crate::games::tablebase::TablebaseStatus;
 
 /// A move at the root and what is known about it.
 pub(super) struct RootMove<M> {
@@ -64,6 +66,9 @@ impl<G: Game> SearchThread<'_, G> {
         let mut complete = 0;
         let left = u32::from(position.clock().left());
         let max_depth = self.limits.depth.min(left).min(u32::from(MAX_DEPTH));
+        let tablebase = position.tablebase();
+        let may_come = |status: &TablebaseStatus| !self.limits.reproducible && !status.is_ready();
+        self.awaits_tablebase = tablebase.filter(may_come).map(|_| *position);
         for depth in 1..=max_depth {
             let is_proof = depth == left;
             if root_moves.is_empty() {
@@ -74,7 +79,6 @@ impl<G: Game> SearchThread<'_, G> {
             if self.switches.last_ply && depth > 1 && depth + 1 == left && max_depth == left {
                 continue;
             }
-            // A table that is made in the background may be ready by now.
             if self.probe_tablebase(position, &mut root_moves, lines) {
                 done = left;
                 complete = lines;
@@ -97,6 +101,17 @@ impl<G: Game> SearchThread<'_, G> {
             self.observer.report(&report);
             if report.lines.iter().all(|line| is_settled(line, depth)) {
                 break;
+            }
+        }
+        // A tablebase that was built in the background may be ready by now.
+        if self
+            .awaits_tablebase
+            .take()
+            .is_some_and(|root| is_ready(&root))
+        {
+            self.stopped = false;
+            if self.probe_tablebase(position, &mut root_moves, lines) {
+                (done, complete) = (left, lines);
             }
         }
         // Stopped on the way, the search may have seen no more than that the best move so far loses:

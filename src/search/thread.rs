@@ -9,6 +9,7 @@ use super::{Limits, MAX_PLY, Observer, Switches, TranspositionTable, qsearch};
 use crate::games::Game;
 use crate::games::evaluation::TaperedWeights;
 use crate::games::evaluation::network::{Network, Slot};
+use crate::games::tablebase::TablebaseStatus;
 
 /// How many nodes are searched between two calls of [`Observer::stop`].
 const POLL_INTERVAL: u64 = 256;
@@ -38,6 +39,8 @@ pub(super) struct SearchThread<'a, G: Game> {
     pub nodes: u64,
     next_poll: u64,
     pub stopped: bool,
+    /// The position at the root, while there may soon be a tablebase for it.
+    pub awaits_tablebase: Option<G>,
     pub seldepth: usize,
     pub data: &'a mut ThreadData<G>,
 }
@@ -99,6 +102,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
             nodes: 0,
             next_poll: POLL_INTERVAL.min(limits.nodes),
             stopped: false,
+            awaits_tablebase: None,
             seldepth: 0,
             data,
         }
@@ -133,8 +137,14 @@ impl<'a, G: Game> SearchThread<'a, G> {
     pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_poll {
             self.stopped |= self.nodes >= self.limits.nodes || self.observer.stop(self.nodes);
+            self.stopped |= self.awaits_tablebase.is_some_and(|root| is_ready(&root));
             self.next_poll = (self.nodes + POLL_INTERVAL).min(self.limits.nodes);
         }
         self.stopped
     }
+}
+
+/// Whether a tablebase answers for a position.
+pub(super) fn is_ready<G: Game>(position: &G) -> bool {
+    position.tablebase().is_some_and(TablebaseStatus::is_ready)
 }

@@ -43,6 +43,7 @@ impl Home {
             .env("HOME", self.path())
             .env("XDG_STATE_HOME", self.0.join("state"))
             .env("XDG_CONFIG_HOME", self.0.join("config"))
+            .env("XDG_CACHE_HOME", self.0.join("cache"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

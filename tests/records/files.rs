@@ -128,17 +128,23 @@ fn folders_are_those_of_xdg() {
         };
         let folders = Folders::from_environment(value);
         folders.map(|folders| {
-            [folders.settings(), folders.saves().into()].map(|path| path.display().to_string())
+            let paths = [
+                folders.settings(),
+                folders.saves().into(),
+                folders.cache.unwrap(),
+            ];
+            paths.map(|path| path.display().to_string())
         })
     };
     let own = [
         ("HOME", "/h"),
         ("XDG_CONFIG_HOME", "/c"),
         ("XDG_STATE_HOME", "/s"),
+        ("XDG_CACHE_HOME", "/k"),
     ];
     assert_eq!(
         find(&own).unwrap(),
-        ["/c/standoff/settings.toml", "/s/standoff"]
+        ["/c/standoff/settings.toml", "/s/standoff", "/k/standoff"]
     );
     // Paths that are not absolute don't count.
     let relative = [
@@ -149,6 +155,7 @@ fn folders_are_those_of_xdg() {
     let usual = [
         "/h/.config/standoff/settings.toml",
         "/h/.local/state/standoff",
+        "/h/.cache/standoff",
     ];
     assert_eq!(find(&relative).unwrap(), usual);
     assert_eq!(

@@ -11,4 +11,5 @@ mod killed;
 mod round_trip;
 mod saves;
 mod settings;
+mod tables;
 mod text;

@@ -30,6 +30,7 @@ fn child_that_plays() {
     let user_data = UserData::open(Ok(Folders {
         config: folder.join("config"),
         state: folder.join("state"),
+        cache: None,
     }));
     let options = Options {
         plan: Some(plan(CROSSING, PlayerSpec::Random, PlayerSpec::Random)),

@@ -23,6 +23,7 @@ pub fn user_data(folder: &Folder) -> UserData {
     UserData::open(Ok(Folders {
         config: folder.join("config"),
         state: folder.join("state"),
+        cache: None,
     }))
 }
 

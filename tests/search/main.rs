@@ -35,7 +35,7 @@ fn untimed<G: Game>(report: Report<G>) -> Report<G> {
 fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes,
-        wait_for_table: true,
+        reproducible: true,
         ..Limits::NONE
     }
 }

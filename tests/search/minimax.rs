@@ -67,7 +67,7 @@ pub fn small_positions<G: Game>(
         // Where a table has the answer, nothing is searched; the tables have tests of their own.
         if position.verdict().is_none()
             && position.probe_tablebase().is_none()
-            && !position.lacks_tablebase()
+            && position.tablebase().is_none()
         {
             found.push((position, turns));
         }

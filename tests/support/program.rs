@@ -12,6 +12,7 @@ pub fn command() -> Command {
     let nowhere = concat!(env!("CARGO_TARGET_TMPDIR"), "/nowhere");
     command.env("XDG_CONFIG_HOME", nowhere);
     command.env("XDG_STATE_HOME", nowhere);
+    command.env("XDG_CACHE_HOME", nowhere);
     command
 }
 

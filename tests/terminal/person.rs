@@ -53,7 +53,11 @@ impl Person {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.cwd(home.path());
-        for (name, below) in [("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")] {
+        for (name, below) in [
+            ("XDG_CONFIG_HOME", "config"),
+            ("XDG_STATE_HOME", "state"),
+            ("XDG_CACHE_HOME", "cache"),
+        ] {
             command.env(name, home.join(below));
         }
         command.env("TERM", "xterm-256color");

@@ -185,7 +185,7 @@ fn limits(go: &Go, options: &UgiOptions, side: Side) -> Limits {
         Limits {
             lines: options.lines,
             // A search limited by depth or nodes gives the same result every time.
-            wait_for_table: go.time(side).is_none() && !go.waits_for_stop(),
+            reproducible: go.time(side).is_none() && !go.waits_for_stop(),
             ..Limits::NONE
         },
         Level::limits,

@@ -12,6 +12,7 @@ pub use tablebase::Tablebase;
 use std::cmp::Ordering;
 
 use super::evaluation::{TermCounts, Weights};
+use super::tablebase::{StoreError, TablebaseStatus};
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
     LastMoves, Layer, Lesson, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side,
@@ -204,12 +205,16 @@ impl SearchHints for Blockade {
         table_cache::verdict(self)
     }
 
-    fn lacks_tablebase(&self) -> bool {
-        table_cache::is_missing(self)
+    fn tablebase(&self) -> Option<TablebaseStatus> {
+        table_cache::status(self)
     }
 
-    fn build_tablebase(&self) {
-        table_cache::build(self);
+    fn build_tablebase(&self) -> Result<(), StoreError> {
+        table_cache::build(self)
+    }
+
+    fn tablebases() -> Vec<PerSide<u32>> {
+        table_cache::counts()
     }
 }
 

@@ -3,13 +3,14 @@
 
 use ratatui::layout::Rect;
 
+use crate::games::tablebase::{self, TablebaseStore};
 use crate::games::{AnyPosition, GAMES, find_game};
 use crate::records::settings::{Colour, NamedChoice, PanelDetail, Settings, ThemeName};
 use crate::search::MAX_THREADS;
 use crate::tui::canvas::Canvas;
 use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{self, Command, KeyContext};
-use crate::tui::screen::{Context, Screen, ViewContext};
+use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::theme::Role;
 use crate::tui::widgets::form::{Form, FormField};
 use crate::tui::widgets::preview::{self, Marks};
@@ -26,6 +27,7 @@ enum Setting {
     Panel,
     Threads,
     Table,
+    KeptTables,
     Programs,
 }
 
@@ -54,7 +56,7 @@ impl SettingsScreen {
             PanelDetail::Evaluation => "evaluation",
             PanelDetail::Line => "evaluation and best line",
         };
-        let form = Form::new(vec![
+        let mut fields = vec![
             named(Setting::Theme, "Theme", settings.theme, ThemeName::title)
                 .note("colours that the colour-blind can tell apart, strong contrasts, or none"),
             named(Setting::Colour, "Colours", settings.colour, colour)
@@ -81,8 +83,11 @@ impl SettingsScreen {
                 0,
             )
             .note("programs that speak UGI; they are then in every list of opponents"),
-        ])
-        .with_board();
+        ];
+        if let Some(store) = tablebase::store() {
+            fields.insert(fields.len() - 1, kept_tables(store.size()));
+        }
+        let form = Form::new(fields).with_board();
         Self { form, tables }
     }
 
@@ -97,7 +102,7 @@ impl SettingsScreen {
             Setting::Panel => settings.panel = PanelDetail::ALL[at].0,
             Setting::Threads => settings.threads = Some(at).filter(|&number| number > 0),
             Setting::Table => settings.table = self.tables[at],
-            Setting::Programs => {}
+            Setting::KeptTables | Setting::Programs => {}
         }
     }
 }
@@ -112,6 +117,16 @@ fn named<T: NamedChoice>(
     let options = T::ALL.iter().map(|option| title(option.0).into()).collect();
     let at = T::ALL.iter().position(|option| option.0 == chosen);
     FormField::choice(setting, label, options, at.unwrap_or(0))
+}
+
+/// The tables of perfect play on disk, which take so many bytes.
+fn kept_tables(bytes: u64) -> FormField<Setting> {
+    let options = match bytes.div_ceil(1 << 20) {
+        0 => vec!["no tables yet".into()],
+        mebibytes => vec![format!("tables of {mebibytes} MiB"), "delete".into()],
+    };
+    FormField::choice(Setting::KeptTables, "Perfect play", options, 0)
+        .note("for few pieces it is worked out in the background, and kept on disk")
 }
 
 fn switch(setting: Setting, label: &str, on: bool) -> FormField<Setting> {
@@ -142,6 +157,12 @@ impl Screen for SettingsScreen {
             command => command,
         };
         match self.form.update(command, context) {
+            Some(Setting::KeptTables) if self.form.choice(Setting::KeptTables) > 0 => {
+                if let Some(Err(error)) = tablebase::store().map(TablebaseStore::clear) {
+                    context.effect(Effect::Warn(error.to_string()));
+                }
+                self.form.replace(kept_tables(0));
+            }
             Some(Setting::Programs) => context.push(super::Programs::default()),
             Some(setting) => self.apply(setting, context.settings),
             None => {}

@@ -1,11 +1,11 @@
 //! The evaluation: who is ahead and by how much, the game's own figures, why, and a graph of the
 //! whole game.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use crate::games::{Figure, Side};
+use crate::games::{Figure, Game, Side};
 use crate::tui::canvas::{Canvas, cut, cut_words, width, wrap};
 use crate::tui::theme::Role;
 
@@ -45,6 +45,20 @@ pub struct Judgement {
     pub marked: Option<usize>,
     /// The turns that were mistakes.
     pub mistakes: Vec<usize>,
+}
+
+/// How often the progress of a tablebase is shown anew.
+const PROGRESS_PAUSE: Duration = Duration::from_secs(1);
+
+/// How far the tablebase of a position is, in words, while it is being built.
+pub fn tablebase_progress<G: Game>(position: &G) -> Option<String> {
+    let percent = position.tablebase()?.percent()?;
+    Some(format!("Perfect play is being worked out: {percent} %."))
+}
+
+/// When to show that again.
+pub fn next_progress<G: Game>(position: &G, now: Instant) -> Option<Instant> {
+    tablebase_progress(position).map(|_| now + PROGRESS_PAUSE)
 }
 
 impl EvaluationView {

@@ -320,6 +320,13 @@ impl<K: Copy + PartialEq> Form<K> {
         }
     }
 
+    /// Puts a field in the place of the one with the same key.
+    pub fn replace(&mut self, field: FormField<K>) {
+        if let Some(at) = self.index(field.key) {
+            self.fields[at] = field;
+        }
+    }
+
     /// Says what an empty field means from now on.
     pub fn set_placeholder(&mut self, key: K, words: &str) {
         if let Some(at) = self.index(key) {

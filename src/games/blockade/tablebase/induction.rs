@@ -25,7 +25,7 @@ impl<'a> Placements<'a> {
     pub(super) fn new(
         mover: &'a Sets,
         opponent: &'a Sets,
-        stop: &mut StopCheck<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
     ) -> Option<Self> {
         let most = mover.all.first().map_or(0, |set| set.count_ones());
         let hemmable: Vec<(usize, u64, u64)> = (0..)
@@ -56,7 +56,10 @@ impl<'a> Placements<'a> {
 
     /// The values at the turn limit: more moveable space wins. A side that is stuck has none, so
     /// this is right for the positions that are over as well.
-    pub(super) fn last_level(&self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Matrix> {
+    pub(super) fn last_level(
+        &self,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
+    ) -> Option<Matrix> {
         let mut values = self.matrix();
         for (row, &own) in self.mover.all.iter().enumerate() {
             stop.check(self.opponent.words * 64 + 256)?;
@@ -102,7 +105,7 @@ impl<'a> Placements<'a> {
         &self,
         seen: &Matrix,
         values: &mut Matrix,
-        stop: &mut StopCheck<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
     ) -> Option<()> {
         let mut over = self.over.iter().peekable();
         for row in 0..self.mover.all.len() {

@@ -45,7 +45,7 @@ impl Matrix {
     pub(super) fn transpose_into(
         &self,
         target: &mut Self,
-        stop: &mut StopCheck<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
     ) -> Option<()> {
         transpose(&self.win, self.words, &mut target.win, target.words, stop)?;
         transpose(&self.loss, self.words, &mut target.loss, target.words, stop)
@@ -59,7 +59,7 @@ fn transpose(
     from_words: usize,
     to: &mut [u64],
     to_words: usize,
-    stop: &mut StopCheck<impl Fn() -> bool>,
+    stop: &mut StopCheck<impl Fn(usize) -> bool>,
 ) -> Option<()> {
     // Tiles of 8 by 8 blocks use each cache line that they touch as a whole.
     for top in (0..to_words).step_by(8) {

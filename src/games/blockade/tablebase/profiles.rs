@@ -1,66 +1,37 @@
-//! Keeping the levels small: many positions have the same value at every number of turns left.
+//! Keeping the levels small: many positions are lost at the same numbers of turns left.
 //!
-//! The values of a position at 0, 1, 2, … turns left are its *profile*. Two against three have
-//! 154 different ones, three against three 272,429: so one number for each position, and each
-//! profile once, take far less than all levels.
+//! Only losses are kept, as a position is won if a move leads to a lost one. The levels at which a
+//! position is lost are its *profile*. Most positions are lost at none, and the others share a few
+//! thousand profiles: so one bit for each position, the number of a profile for each one that can
+//! be lost, and each profile once, take far less than all levels.
 
 use std::collections::VecDeque;
 
 use super::sets::squares;
 use super::stop_check::StopCheck;
 
-/// The value of a position for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
-    Draw,
-    Win,
-    Loss,
-}
-
-/// The values of 64 positions: a bit for each one that is won, and for each one that is lost.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Word {
-    pub(super) win: u64,
-    pub(super) loss: u64,
-}
-
-impl Word {
-    const DRAWS: Self = Self { win: 0, loss: 0 };
-
-    fn differs(self, other: Self) -> u64 {
-        (self.win ^ other.win) | (self.loss ^ other.loss)
-    }
-
-    fn value(self, i: usize) -> Value {
-        if self.win >> i & 1 != 0 {
-            Value::Win
-        } else if self.loss >> i & 1 != 0 {
-            Value::Loss
-        } else {
-            Value::Draw
-        }
-    }
-}
-
 /// The usual period of the levels. A level is expected to equal the one this many before it, and
 /// only positions that differ take work.
 const PERIOD: usize = 4;
 
+/// How many words of [`Profiles::marked`] share a count in [`Profiles::before`].
+const BLOCK: usize = 8;
+
 /// The profiles while levels are added.
 ///
-/// At first all positions have profile 0. When a position is not as its profile leads to expect,
-/// it goes over to a new profile, together with all that differ from the same one in the same way.
+/// At first all positions have profile 0, which is never lost. When a position is not as its
+/// profile leads to expect, it goes over to a new profile, together with all that differ from the
+/// same one in the same way.
 pub(super) struct ProfilesBuilder {
     /// The number of each position's profile.
     numbers: Vec<u32>,
     /// How many positions have each profile. It may be that all have left.
     members: Vec<usize>,
-    /// By turns left, then by profile.
-    values: Vec<Vec<Value>>,
+    /// Whether it is lost: by level, then by profile.
+    lost: Vec<Vec<bool>>,
     /// The last [`PERIOD`] levels, the oldest first; before the first ones there are empty ones,
-    /// which stand for nothing but draws.
-    recent: VecDeque<Vec<Word>>,
-    repeated: Option<usize>,
+    /// which stand for no losses.
+    recent: VecDeque<Vec<u64>>,
 }
 
 impl ProfilesBuilder {
@@ -69,175 +40,240 @@ impl ProfilesBuilder {
         Self {
             numbers: vec![0; words * 64],
             members: vec![words * 64],
-            values: Vec::new(),
+            lost: Vec::new(),
             recent: vec![Vec::new(); PERIOD].into(),
-            repeated: None,
         }
     }
 
-    /// Adds the level with one turn more than the last one.
+    /// Adds the level with one turn more than the last one: a bit for each lost position.
     pub(super) fn add(
         &mut self,
-        level: Vec<Word>,
-        stop: &mut StopCheck<impl Fn() -> bool>,
+        level: Vec<u64>,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
     ) -> Option<()> {
         let mut expected = self.recent.pop_front().unwrap_or_default();
-        expected.resize(level.len(), Word::DRAWS);
-        self.values.push(self.expected_values());
-        // The new profiles of positions that have left one, by their value.
-        let mut successors = vec![[None; 3]; self.members.len()];
+        expected.resize(level.len(), 0);
+        self.lost.push(match self.lost.len().checked_sub(PERIOD) {
+            Some(before) => self.lost[before].clone(),
+            None => vec![false; self.members.len()],
+        });
+        // The new profiles of positions that have left one.
+        let mut successors = vec![None; self.members.len()];
         for (i, (&word, &expected)) in level.iter().zip(&expected).enumerate() {
-            let surprises = word.differs(expected);
+            let surprises = word ^ expected;
             stop.check(2 + 8 * surprises.count_ones() as usize)?;
             for bit in squares(surprises) {
-                let value = word.value(bit);
-                let old = self.numbers[i * 64 + bit];
-                let known = &mut successors[old as usize][value as usize];
-                let new = match *known {
+                let old = self.numbers[i * 64 + bit] as usize;
+                let new = match successors[old] {
                     Some(new) => new,
-                    None => *known.insert(self.split(old as usize, value)?),
+                    None => *successors[old].insert(self.split(old)?),
                 };
                 self.numbers[i * 64 + bit] = new;
-                self.members[old as usize] -= 1;
+                self.members[old] -= 1;
                 self.members[new as usize] += 1;
             }
         }
         self.recent.push_back(level);
-        self.look_back(stop)
-    }
-
-    /// The values of the profiles at the next level if nothing changes.
-    fn expected_values(&self) -> Vec<Value> {
-        match self.values.len().checked_sub(PERIOD) {
-            Some(before) => self.values[before].clone(),
-            None => vec![Value::Draw; self.members.len()],
-        }
+        Some(())
     }
 
     /// Makes a profile like `old` but for the last level. `None` if there are too many, which
     /// would take more memory than there is.
-    fn split(&mut self, old: usize, value: Value) -> Option<u32> {
+    fn split(&mut self, old: usize) -> Option<u32> {
         let new = u32::try_from(self.members.len()).ok()?;
         self.members.push(0);
-        for values in &mut self.values {
-            values.push(values[old]);
+        for lost in &mut self.lost {
+            lost.push(lost[old]);
         }
-        *self.values.last_mut()?.last_mut()? = value;
+        let last = self.lost.last_mut()?.last_mut()?;
+        *last = !*last;
         Some(new)
     }
 
-    /// Looks for the latest earlier level that is equal to the last one.
-    fn look_back(&mut self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<()> {
-        let (last, earlier) = self.values.split_last()?;
-        for (turns, values) in earlier.iter().enumerate().rev() {
-            stop.check(values.len())?;
-            let mut both = values.iter().zip(last).zip(&self.members);
-            if both.all(|((value, last), &members)| members == 0 || value == last) {
-                self.repeated = Some(turns);
-                break;
-            }
-        }
-        Some(())
-    }
-
-    /// The latest earlier level that is equal to the last one, if any is.
+    /// The latest level that is equal to the last one, if the ones before the two are equal as well.
+    /// Then the wins, which follow from the losses one turn earlier, are equal too, and all that
+    /// comes repeats.
     pub(super) fn repeated(&self) -> Option<usize> {
-        self.repeated
+        let last = self.lost.len().checked_sub(1)?;
+        let mut earlier = (1..last).rev();
+        earlier.find(|&level| self.are_equal(level, last) && self.are_equal(level - 1, last - 1))
     }
 
-    /// The profiles without the last level, in as little memory as they need.
-    pub(super) fn finish(mut self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Profiles> {
-        self.values.pop();
-        let profiles = self.drop_unused(stop)?;
-        let numbers = match profiles {
-            0..=0x100 => Numbers::Bytes(narrow(&self.numbers, stop)?),
-            0x101..=0x1_0000 => Numbers::Shorts(narrow(&self.numbers, stop)?),
-            _ => Numbers::Longs(self.numbers),
-        };
-        Some(Profiles {
-            numbers,
-            values: self.values,
-        })
+    fn are_equal(&self, level: usize, other: usize) -> bool {
+        let mut both = self.lost[level].iter().zip(&self.lost[other]);
+        let mut members = self.members.iter();
+        both.all(|(one, other)| members.next() == Some(&0) || one == other)
     }
 
-    /// Renumbers the profiles that still have members, and returns how many there are.
-    fn drop_unused(&mut self, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<u32> {
-        let mut used = 0;
-        let mut renumbered = Vec::with_capacity(self.members.len());
-        for &members in &self.members {
-            renumbered.push(used);
-            used += u32::from(members > 0);
-        }
-        for values in &mut self.values {
-            stop.check(values.len())?;
-            let all = values.iter().zip(&self.members);
-            let kept = all.filter(|&(_, &members)| members > 0);
-            *values = kept.map(|(&value, _)| value).collect();
-            values.shrink_to_fit();
-        }
-        for some in self.numbers.chunks_mut(1024) {
-            stop.check(some.len())?;
-            for number in some {
-                *number = renumbered[*number as usize];
+    /// The profiles without the last level. `None` if there are too many.
+    pub(super) fn finish(
+        mut self,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
+    ) -> Option<Profiles> {
+        self.lost.pop();
+        // Only profiles that still have members are kept, and not the one that is never lost.
+        let mut kept = Vec::new();
+        let mut renumbered = vec![0; self.members.len()];
+        for (number, &members) in self.members.iter().enumerate().skip(1) {
+            if members > 0 {
+                renumbered[number] = kept.len();
+                kept.push(number);
             }
         }
-        Some(used)
+        let mut lost = Vec::new();
+        for &number in &kept {
+            stop.check(self.lost.len())?;
+            for levels in self.lost.chunks(64) {
+                let bits = levels.iter().zip(0..);
+                lost.push(bits.fold(0, |word, (level, i)| word | u64::from(level[number]) << i));
+            }
+        }
+        let mut marked = Vec::with_capacity(self.numbers.len() / 64);
+        let mut numbers = PackedNumbers::below(kept.len());
+        for some in self.numbers.chunks(64) {
+            stop.check(some.len())?;
+            let mut word = 0;
+            for (i, &number) in some.iter().enumerate().filter(|&(_, &number)| number > 0) {
+                word |= 1 << i;
+                numbers.push(renumbered[number as usize]);
+            }
+            marked.push(word);
+        }
+        Profiles::new(self.lost.len(), lost, marked, numbers)
     }
 }
 
-/// Stores the numbers in a smaller type.
-fn narrow<T: TryFrom<u32>>(
-    numbers: &[u32],
-    stop: &mut StopCheck<impl Fn() -> bool>,
-) -> Option<Vec<T>> {
-    let mut narrowed = Vec::with_capacity(numbers.len());
-    for some in numbers.chunks(1024) {
-        stop.check(some.len())?;
-        for &number in some {
-            narrowed.push(T::try_from(number).ok()?);
+/// Numbers of a few bits each, one after another.
+struct PackedNumbers {
+    words: Vec<u64>,
+    bits: usize,
+    count: usize,
+}
+
+impl PackedNumbers {
+    /// None yet, each less than `end`.
+    fn below(end: usize) -> Self {
+        let bits = usize::BITS - end.saturating_sub(1).leading_zeros();
+        Self {
+            words: vec![0; 2],
+            bits: bits as usize,
+            count: 0,
         }
     }
-    Some(narrowed)
+
+    fn push(&mut self, number: usize) {
+        let (word, shift) = (self.count * self.bits / 64, self.count * self.bits % 64);
+        self.words.resize(word + 2, 0);
+        self.words[word] |= (number as u64) << shift;
+        // What has no room in that word; in two steps, as a shift by 64 is none.
+        self.words[word + 1] |= (number as u64) >> 1 >> (63 - shift);
+        self.count += 1;
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer profiles than positions"
+    )]
+    fn get(&self, i: usize) -> usize {
+        let (word, shift) = (i * self.bits / 64, i * self.bits % 64);
+        let number = self.words[word] >> shift | self.words[word + 1] << 1 << (63 - shift);
+        (number & ((1 << self.bits) - 1)) as usize
+    }
 }
 
-enum Numbers {
-    Bytes(Vec<u8>),
-    Shorts(Vec<u16>),
-    Longs(Vec<u32>),
-}
-
-/// The values of all positions at every level.
+/// Which positions are lost at which levels.
 pub(super) struct Profiles {
-    numbers: Numbers,
-    values: Vec<Vec<Value>>,
+    levels: usize,
+    /// For each profile a bit for each level, in as many words as they need.
+    lost: Vec<u64>,
+    /// A bit for each position that is lost at some level.
+    marked: Vec<u64>,
+    /// How many bits are set before each [`BLOCK`] of words.
+    before: Vec<u32>,
+    /// The profiles of those positions.
+    numbers: PackedNumbers,
 }
 
 impl Profiles {
-    /// The value of a position at a level.
+    /// `None` if the parts don't fit together.
+    fn new(
+        levels: usize,
+        lost: Vec<u64>,
+        marked: Vec<u64>,
+        mut numbers: PackedNumbers,
+    ) -> Option<Self> {
+        let mut before = Vec::with_capacity(marked.len() / BLOCK + 1);
+        let mut count = 0;
+        for block in marked.chunks(BLOCK) {
+            before.push(count);
+            count += block.iter().map(|word| word.count_ones()).sum::<u32>();
+        }
+        numbers.count = count as usize;
+        let profiles = lost.len() / levels.div_ceil(64).max(1);
+        let fits = numbers.words.len() >= numbers.count.saturating_sub(1) * numbers.bits / 64 + 2
+            && (0..numbers.count).all(|i| numbers.get(i) < profiles);
+        fits.then_some(Self {
+            levels,
+            lost,
+            marked,
+            before,
+            numbers,
+        })
+    }
+
+    /// Whether a position is lost at a level.
     #[inline]
-    pub(super) fn value(&self, level: usize, position: usize) -> Value {
-        let profile = match &self.numbers {
-            Numbers::Bytes(numbers) => usize::from(numbers[position]),
-            Numbers::Shorts(numbers) => usize::from(numbers[position]),
-            Numbers::Longs(numbers) => numbers[position] as usize,
-        };
-        self.values[level][profile]
+    pub(super) fn is_lost(&self, level: usize, position: usize) -> bool {
+        let (word, bit) = (position / 64, position % 64);
+        if self.marked[word] >> bit & 1 == 0 {
+            return false;
+        }
+        let block = &self.marked[word - word % BLOCK..word];
+        let within: u32 = block.iter().map(|word| word.count_ones()).sum();
+        let below = (self.marked[word] & ((1 << bit) - 1)).count_ones();
+        let number = self
+            .numbers
+            .get((self.before[word / BLOCK] + within + below) as usize);
+        let words = self.levels.div_ceil(64);
+        self.lost[number * words + level / 64] >> (level % 64) & 1 != 0
     }
 
     /// How many levels there are.
     #[inline]
     pub(super) fn levels(&self) -> usize {
-        self.values.len()
+        self.levels
     }
 
     /// The memory they take, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let numbers = match &self.numbers {
-            Numbers::Bytes(numbers) => size_of_val(&**numbers),
-            Numbers::Shorts(numbers) => size_of_val(&**numbers),
-            Numbers::Longs(numbers) => size_of_val(&**numbers),
-        };
-        let values = self.values.iter().map(|values| size_of_val(&**values));
-        numbers + values.sum::<usize>()
+        let words = self.lost.len() + self.marked.len() + self.numbers.words.len();
+        words * size_of::<u64>() + size_of_val(&*self.before)
+    }
+
+    /// Appends them to `words`: first the number of levels and the length of each part.
+    pub(super) fn write(&self, words: &mut Vec<u64>) {
+        let parts = [&self.lost, &self.marked, &self.numbers.words];
+        words.push(self.levels as u64);
+        words.extend(parts.map(|part| part.len() as u64));
+        for part in parts {
+            words.extend(part);
+        }
+    }
+
+    /// Reads what [`write`](Self::write) has written about this many words of positions. `None` if
+    /// it is anything else.
+    pub(super) fn read(words: &[u64], positions: usize) -> Option<Self> {
+        let (lengths, rest) = words.split_first_chunk::<4>()?;
+        let [levels, lost, marked, numbers] = lengths.map(|n| usize::try_from(n).ok());
+        let levels = levels.filter(|levels| (1..=10_000).contains(levels))?;
+        let (lost, rest) = rest.split_at_checked(lost?)?;
+        let (marked, rest) = rest.split_at_checked(marked?)?;
+        if marked.len() != positions || Some(rest.len()) != numbers {
+            return None;
+        }
+        let mut numbers = PackedNumbers::below(lost.len() / levels.div_ceil(64));
+        numbers.words = rest.into();
+        Self::new(levels, lost.into(), marked.into(), numbers)
     }
 }

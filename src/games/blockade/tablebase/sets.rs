@@ -169,7 +169,7 @@ pub(super) struct Sets {
 
 impl Sets {
     /// All sets of `count` squares.
-    pub(super) fn new(count: u32, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Self> {
+    pub(super) fn new(count: u32, stop: &mut StopCheck<impl Fn(usize) -> bool>) -> Option<Self> {
         let all = enumerate(count, stop)?;
         let words = all.len().div_ceil(64);
         let mut result = Self {
@@ -218,7 +218,7 @@ impl Sets {
     pub(super) fn canonical(
         &self,
         symmetries: &Symmetries,
-        stop: &mut StopCheck<impl Fn() -> bool>,
+        stop: &mut StopCheck<impl Fn(usize) -> bool>,
     ) -> Option<(Vec<Canonical>, Vec<usize>)> {
         const NONE: Canonical = Canonical {
             orbit: u32::MAX,
@@ -248,7 +248,7 @@ impl Sets {
 }
 
 /// All sets of `count` squares in the order of their bits.
-fn enumerate(count: u32, stop: &mut StopCheck<impl Fn() -> bool>) -> Option<Vec<u64>> {
+fn enumerate(count: u32, stop: &mut StopCheck<impl Fn(usize) -> bool>) -> Option<Vec<u64>> {
     let mut sets = Vec::new();
     let mut set: u64 = (1 << count) - 1;
     while set < 1 << SQUARES {

@@ -7,14 +7,17 @@ const STRETCH: usize = 1 << 18;
 pub(super) struct StopCheck<F> {
     stop: F,
     done: usize,
+    /// The levels that are finished: how far the work has come.
+    pub(super) levels: usize,
 }
 
-impl<F: Fn() -> bool> StopCheck<F> {
+impl<F: Fn(usize) -> bool> StopCheck<F> {
     /// Asks `stop` with the first work and then about every [`STRETCH`].
     pub(super) fn new(stop: F) -> Self {
         Self {
             stop,
             done: STRETCH,
+            levels: 0,
         }
     }
 
@@ -26,6 +29,10 @@ impl<F: Fn() -> bool> StopCheck<F> {
             return Some(());
         }
         self.done = 0;
-        if (self.stop)() { None } else { Some(()) }
+        if (self.stop)(self.levels) {
+            None
+        } else {
+            Some(())
+        }
     }
 }

@@ -21,6 +21,8 @@ use engine::AnalysisEngine;
 use keys::{ANALYSIS, MOVING};
 use review::BackgroundReview;
 
+use std::time::Instant;
+
 use super::game::{BoardInput, first_cursor};
 use crate::games::{Game, PerSide, Side};
 use crate::play::{GameTree, History};
@@ -31,6 +33,7 @@ use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::tasks::Task;
+use crate::tui::widgets::evaluation::next_progress;
 
 /// A game or a position that is analysed.
 pub struct AnalysisScreen<G: Game> {
@@ -48,6 +51,8 @@ pub struct AnalysisScreen<G: Game> {
     /// Whether the text takes the place of the board, where there is no room for both.
     is_reading: bool,
     notice: Option<Notice>,
+    /// When the progress of a tablebase is shown again.
+    next_progress: Option<Instant>,
 }
 
 impl<G: Game> AnalysisScreen<G> {
@@ -67,6 +72,7 @@ impl<G: Game> AnalysisScreen<G> {
             changed: false,
             is_reading: false,
             notice: None,
+            next_progress: None,
         }
     }
 
@@ -178,6 +184,15 @@ impl<G: Game> Screen for AnalysisScreen<G> {
         }
         self.poll_review(context);
         self.poll_own(context);
+        self.wake(context);
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        self.next_progress
+    }
+
+    fn wake(&mut self, context: &mut Context) {
+        self.next_progress = next_progress(self.tree.position(), context.now);
     }
 
     fn is_busy(&self) -> bool {

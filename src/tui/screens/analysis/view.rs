@@ -17,7 +17,7 @@ use crate::tui::screen::{Screen, ViewContext};
 use crate::tui::screens::game::{GameLayout, below, board_after, columns, layers, line_text};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::board::{BoardView, Geometry};
-use crate::tui::widgets::evaluation::{EvaluationView, Judgement};
+use crate::tui::widgets::evaluation::{EvaluationView, Judgement, tablebase_progress};
 use crate::tui::widgets::move_text::{MoveText, TextPart};
 
 /// The rows that are left to the moves.
@@ -187,7 +187,11 @@ impl<G: Game> AnalysisScreen<G> {
         EvaluationView {
             judgement: Some(judgement),
             figures: position.figures(),
-            sentences: sentences.into(),
+            sentences: sentences
+                .iter()
+                .cloned()
+                .chain(tablebase_progress(position))
+                .collect(),
         }
     }
 

@@ -50,6 +50,7 @@ use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Context, Screen, ViewContext};
 use crate::tui::thinking::Thinking;
+use crate::tui::widgets::evaluation::next_progress;
 
 /// A game on its board.
 pub struct GameScreen<G: Game> {
@@ -77,6 +78,8 @@ pub struct GameScreen<G: Game> {
     /// How many turns of the game are shown while stepping through it.
     stepping: Option<usize>,
     last_turn: Instant,
+    /// When the progress of a tablebase is shown again.
+    next_progress: Option<Instant>,
     /// Whether another screen is open over this one: questions and the end of the game wait then.
     covered: bool,
     permission: Permission,
@@ -202,6 +205,7 @@ impl<G: Game> GameScreen<G> {
             scroll: 0,
             stepping: None,
             last_turn: context.now,
+            next_progress: None,
             covered: false,
             permission,
             mode: Mode::Play,
@@ -298,19 +302,22 @@ impl<G: Game> Screen for GameScreen<G> {
         while let Some((side, event)) = self.thinking.poll() {
             self.receive(side, event, context);
         }
+        self.next_progress = next_progress(self.session.position(), context.now);
         self.show_pending(context);
     }
 
     fn wake_at(&self) -> Option<Instant> {
         match (&self.animation, &self.pending) {
             (Some(animation), _) => Some(animation.next()),
-            (None, pending) => pending.map(|(_, due)| due),
+            (None, Some((_, due))) => Some(*due),
+            (None, None) => self.next_progress,
         }
     }
 
     fn wake(&mut self, context: &mut Context) {
         let has_more = |animation: &mut Animation<_>| animation.advance(context.now);
         self.animation.take_if(|animation| !has_more(animation));
+        self.next_progress = next_progress(self.session.position(), context.now);
         self.show_pending(context);
     }
 

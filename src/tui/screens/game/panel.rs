@@ -11,7 +11,7 @@ use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::frame::ScreenFrame;
 use crate::tui::screen::ViewContext;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::evaluation::{EvaluationView, Judgement};
+use crate::tui::widgets::evaluation::{EvaluationView, Judgement, tablebase_progress};
 use crate::tui::widgets::moves::{LoggedMove, MovesView};
 
 /// The rows that are left to the moves.
@@ -153,6 +153,7 @@ impl<G: Game> GameScreen<G> {
             sentences.retain(|_| !why.contains("last move"));
             sentences.push(why);
         }
+        sentences.extend(tablebase_progress(position));
         if self.stepping.is_some()
             && let Some(best) = self.session.best_move(shown)
         {
