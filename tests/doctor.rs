@@ -47,11 +47,11 @@ fn a_new_user_is_well_and_nothing_is_made() {
 fn what_the_terminal_can_show_is_read_from_the_environment() {
     let home = Folder::new("doctor-terminal");
     for (variables, expected) in [
-        (&[("TERM", "xterm")][..], "colours     16\n"),
-        (&[("NO_COLOR", "1")], "colours     none\n"),
-        (&[("COLORTERM", "truecolor")], "colours     16 million\n"),
-        (&[("LANG", "C")], "characters  only ASCII"),
-        (&[("LANG", "en_GB.UTF-8")], "characters  all of Unicode\n"),
+        (&[("TERM", "xterm")][..], "colours       16\n"),
+        (&[("NO_COLOR", "1")], "colours       none\n"),
+        (&[("COLORTERM", "truecolor")], "colours       16 million\n"),
+        (&[("LANG", "C")], "characters    only ASCII"),
+        (&[("LANG", "en_GB.UTF-8")], "characters    all of Unicode\n"),
     ] {
         let (report, _) = doctor(&home, variables);
         assert!(report.contains(expected), "{variables:?}\n{report}");

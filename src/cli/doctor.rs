@@ -11,6 +11,7 @@ use clap::Args;
 use crossterm::terminal;
 use standoff::agents::KnownAgents;
 use standoff::agents::external::{StderrTail, kill_all};
+use standoff::games::tablebase::{self, TablebaseStore};
 use standoff::records::settings::Settings;
 use standoff::records::{FileError, Folders, ShownPath, UserData, files};
 use standoff::text;
@@ -49,12 +50,12 @@ impl Checkup {
     }
 
     fn note(&mut self, what: &str, finding: impl Display) {
-        self.lines.push(format!("  {what:<12}{finding}"));
+        self.lines.push(format!("  {what:<14}{finding}"));
     }
 
     fn warn(&mut self, what: &str, trouble: impl Display) {
         self.wrong += 1;
-        self.lines.push(format!("! {what:<12}{trouble}"));
+        self.lines.push(format!("! {what:<14}{trouble}"));
     }
 
     fn terminal(&mut self, settings: &Settings) {
@@ -135,7 +136,13 @@ impl Checkup {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = settings.threads.unwrap_or(cores);
         self.note("threads", format!("{threads}, on {cores} cores"));
-        self.note("table", format!("{} MiB", settings.table));
+        self.note("table", format!("{} MiB of memory", settings.table));
+        let on_disk = tablebase::store().map_or(0, TablebaseStore::size) >> 10;
+        let words = match on_disk {
+            0 => "none made ahead of time: `standoff solve --help`".into(),
+            kib => format!("{kib} KiB of tables in the cache folder"),
+        };
+        self.note("perfect play", words);
     }
 
     fn programs(&mut self, settings: &Settings) {
