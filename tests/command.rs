@@ -142,18 +142,6 @@ fn arguments_that_are_not_utf8_are_refused() {
 }
 
 #[test]
-fn the_readme_shows_a_screen_of_the_program() {
-    // That the program draws it is what `tests/screens` compares.
-    let screen = include_str!("screens/expected/blockade-80x24.txt");
-    let readme = include_str!("../README.md");
-    let picture = format!("```\n{}\n```\n", screen.trim_end());
-    assert!(
-        readme.contains(&picture),
-        "the picture should be\n{picture}"
-    );
-}
-
-#[test]
 fn every_list_of_games_has_them_all() {
     for arguments in [
         &["play", "chess"][..],

@@ -3,6 +3,7 @@
 mod calibrate;
 mod fit;
 mod matches;
+mod pictures;
 mod puzzles;
 mod stops;
 mod suite;
@@ -39,6 +40,7 @@ enum LabCommands {
     Suite(suite::SuiteArgs),
     Puzzles(puzzles::PuzzlesArgs),
     Vectors(vectors::VectorsArgs),
+    Pictures(pictures::PicturesArgs),
 }
 
 impl LabArgs {
@@ -53,6 +55,7 @@ impl LabArgs {
             LabCommands::Suite(args) => args.run(output),
             LabCommands::Puzzles(args) => args.run(output),
             LabCommands::Vectors(args) => args.run(output),
+            LabCommands::Pictures(args) => args.run(output),
         }
     }
 }

@@ -31,6 +31,7 @@ mod message;
 mod notices;
 mod panic_hook;
 mod persistence;
+pub mod pictures;
 mod screen;
 mod screens;
 mod tasks;

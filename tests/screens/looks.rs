@@ -167,7 +167,7 @@ fn help_begins_with_the_keys_at_hand_and_has_an_index() {
     person.click(8, 1);
     person.sees("▸ 1 Keys here");
     person.press("9<End>");
-    person.sees(&format!("▸ {} Agents", GAMES.len() + 5));
+    person.sees(&format!("▸ {} Other keys", GAMES.len() + 13));
     person.press("<Tab>");
     person.sees("▸ 1 Keys here");
     person.resize(40, 12);

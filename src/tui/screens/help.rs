@@ -18,6 +18,38 @@ const WORDS: u16 = 14;
 
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
+/// The pages about everything else, with their names in the index.
+const PAGES: [(&str, &str); 10] = [
+    (
+        "The evaluation",
+        include_str!("../../../assets/help/evaluation.md"),
+    ),
+    (
+        "Analysis, puzzles",
+        include_str!("../../../assets/help/analysis.md"),
+    ),
+    ("Who plays", include_str!("../../../assets/help/players.md")),
+    (
+        "Tournaments",
+        include_str!("../../../assets/help/tournaments.md"),
+    ),
+    (
+        "Several machines",
+        include_str!("../../../assets/help/several-machines.md"),
+    ),
+    ("Commands", include_str!("../../../assets/help/commands.md")),
+    (
+        "Line by line",
+        include_str!("../../../assets/help/console.md"),
+    ),
+    (
+        "What is kept",
+        include_str!("../../../assets/help/saved.md"),
+    ),
+    ("The engine", include_str!("../../../assets/help/engine.md")),
+    ("UGI", include_str!("../../../assets/help/ugi.md")),
+];
+
 /// From this width on the index stands beside the text, in this many columns.
 const WIDE: u16 = 72;
 const INDEX: u16 = 25;
@@ -40,29 +72,6 @@ pub struct Help {
     first: KeyContext,
     scroll: usize,
 }
-
-/// What the panel beside the board means.
-const EVALUATION: [&str; 4] = [
-    "- The bar and the number say what each side can expect, from 50 % for an even game; X wins \
-     is proven to the end of the game.",
-    "- depth is how many moves ahead the engine has looked, nodes how many positions it has \
-     looked at, and /s how many a second.",
-    "- best line is the play it expects from here.",
-    "- The graph shows the whole game turn by turn: high is good for X, low for O.",
-];
-
-/// How moves are marked and accuracy is counted.
-const REVIEWS: [&str; 4] = [
-    "- A move is judged by the winning chance that it lost, in points of 100: ?! is an inaccuracy \
-     (5 or more), ? a mistake (10 or more), ?? a blunder (15 or more), ! the only move that holds.",
-    "- What is proven to the end of the game counts more than any estimate: a move that keeps a \
-     proven win or draw is always good, and one that gives it away at least a mistake.",
-    "- The accuracy of a move that lost p points is 103.1668 e^(-0.04354 p) - 2.1669, from 0 to \
-     100.",
-    "- The accuracy of a game is the mean of two means of these, as on lichess: in one a move \
-     counts more the more the chances went up and down around it; the other is the harmonic mean, \
-     which a single bad move brings down.",
-];
 
 impl Help {
     /// Help on the keys of a context, and on a game by its name, or on all games.
@@ -109,25 +118,17 @@ impl Help {
             page.begin_part(game.title);
             page.add_markdown(game.rules);
         }
-        page.begin_part("The evaluation");
-        page.add_heading("The evaluation");
-        for words in EVALUATION {
-            page.add_paragraph(words);
-        }
-        page.add_blank();
-        page.begin_part("Marks and accuracy");
-        page.add_heading("Marks and accuracy");
-        for words in REVIEWS {
-            page.add_paragraph(words);
-        }
-        page.add_blank();
-        page.begin_part("Other keys");
-        for context in keymap::help_contexts().filter(|&context| context != self.first) {
-            add_keys(&mut page, context);
+        for (name, text) in PAGES {
+            page.begin_part(name);
+            page.add_markdown(text);
         }
         if !matches!(self.topic, Topic::Tournaments) {
             page.begin_part("Agents");
             page.add_markdown(AGENTS);
+        }
+        page.begin_part("Other keys");
+        for context in keymap::help_contexts().filter(|&context| context != self.first) {
+            add_keys(&mut page, context);
         }
         page
     }

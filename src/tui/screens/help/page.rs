@@ -4,6 +4,17 @@
 use crate::tui::canvas::wrap;
 use crate::tui::theme::Role;
 
+/// What stands for a sign where there is nothing but ASCII.
+const TYPED: [(char, &str); 7] = [
+    ('×', "x"),
+    ('…', "..."),
+    ('½', "1/2"),
+    ('↑', "up"),
+    ('↓', "down"),
+    ('←', "left"),
+    ('→', "right"),
+];
+
 /// Where the words of a row of a table begin.
 const WORDS: u16 = 4;
 
@@ -79,11 +90,12 @@ impl Page {
 
     /// Adds a text in Markdown: headings, paragraphs, lists, tables, and code as it is.
     pub fn add_markdown(&mut self, text: &str) {
-        let text = if self.is_ascii {
-            text.replace('×', "x")
-        } else {
-            text.into()
-        };
+        let mut text: String = text.into();
+        if self.is_ascii {
+            for (sign, typed) in TYPED {
+                text = text.replace(sign, typed);
+            }
+        }
         let mut paragraph = String::new();
         let mut is_code = false;
         let mut source = text.lines().peekable();
