@@ -443,3 +443,102 @@ fn a_network_is_trained_and_written() {
         "{message}"
     );
 }
+
+/// A folder for one test, without what an earlier run has left there.
+fn folder(name: &str) -> String {
+    let folder = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn positions_of_parts_joined_in_any_order_make_the_same_network() {
+    let folder = folder("train-parts");
+    let at = |name: &str| format!("{folder}/{name}");
+    let little = ["--positions", "200", "--nodes", "50", "--passes", "2"];
+    let parts = [1, 2, 3].map(|part| {
+        let (file, part) = (at(&format!("part-{part}.tsv")), format!("{part}/3"));
+        let lines = lab(&[
+            &["train", "surround", "--data", &file, "--part", &part],
+            &little[..],
+        ]
+        .concat());
+        assert!(lines.is_empty());
+        file
+    });
+    let [one, two, three] = &parts;
+    let joined = |name: &str, files: [&String; 3]| {
+        let (data, out) = (at(&format!("{name}.tsv")), at(&format!("{name}.nnue")));
+        let files = files.map(String::as_str);
+        let arguments = [
+            "train", "surround", "--data", &data, "--out", &out, "--merge",
+        ];
+        lab(&[&arguments, &files[..], &little].concat());
+        std::fs::read(out).unwrap()
+    };
+    let network = joined("all", [one, two, three]);
+    assert_eq!(joined("other", [three, one, two]), network);
+    // Again, into the same file.
+    assert_eq!(joined("all", [two, two, one]), network);
+    let text = std::fs::read_to_string(one).unwrap();
+    std::fs::write(two, text.replacen('/', "//", 1)).unwrap();
+    let arguments = [
+        "lab",
+        "train",
+        "surround",
+        "--data",
+        one,
+        "--out",
+        &at("x"),
+        "--merge",
+        two,
+    ];
+    let message = complaint(&arguments, 1);
+    assert!(
+        message.contains("its game 0 differs from the one read before"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_match_in_parts_is_the_match() {
+    let folder = folder("match-parts");
+    let at = |name: &str| format!("{folder}/{name}.txt");
+    let played = |more: &[&str]| {
+        let arguments = [
+            "match", "blockade", "level:1", "random", "--pairs", "6", "--turns", "12",
+        ];
+        lab(&[&arguments, more].concat())
+    };
+    let whole = played(&[]);
+    let [one, two, three] = [1, 2, 3].map(|part| {
+        let (file, part) = (at(&part.to_string()), format!("{part}/3"));
+        played(&["--results", &file, "--part", &part]);
+        file
+    });
+    let (all, other) = (at("all"), at("other"));
+    assert_eq!(
+        played(&["--results", &all, "--merge", &three, &one, &two]),
+        whole
+    );
+    assert_eq!(played(&["--results", &all, "--merge", &one, &one]), whole);
+    // One is lost, and another was cut off: this machine plays what is missing.
+    let text = std::fs::read_to_string(&two).unwrap();
+    std::fs::write(&two, &text[..text.len() - 2]).unwrap();
+    let half = played(&["--results", &other, "--merge", &one, &two]);
+    assert!(half[0].starts_with("3 pairs: "), "{half:?}");
+    assert_eq!(played(&["--results", &other]), whole);
+    // Another seed is another match.
+    let arguments = [
+        "lab", "match", "blockade", "level:1", "random", "--pairs", "6", "--turns", "12",
+    ];
+    let message = complaint(
+        &[&arguments[..], &["--seed", "2", "--results", &all]].concat(),
+        1,
+    );
+    assert!(
+        message.contains("it is not about 'match blockade between level:1 and random"),
+        "{message}"
+    );
+}

@@ -81,7 +81,7 @@ fn a_high_level_beats_a_low_one() {
                 seed: 5,
                 pieces: None,
             };
-            let tally = play::<G>(&starts, [&high, &low], 4, 2, |_| true).unwrap();
+            let tally = play::<G>(&starts, [&high, &low], 0..4, 2, |_, _| true).unwrap();
             let [wins, _, losses] = tally.games;
             assert!(wins >= 5 && losses <= 1, "{}: {tally:?}", G::INFO.name);
         }

@@ -12,6 +12,7 @@ use standoff::games::{
 };
 use standoff::lab::samples::SelfPlay;
 use standoff::lab::train::{data, trainer};
+use standoff::tournament::Part;
 use support::random;
 
 /// Runs a test for every game.
@@ -221,7 +222,9 @@ fn training_is_the_same_for_the_same_seed_and_lowers_the_loss() {
 fn making_positions_goes_on_where_it_was_broken_off() {
     let path = std::path::PathBuf::from(concat!(env!("CARGO_TARGET_TMPDIR"), "/positions.tsv"));
     let _ = std::fs::remove_file(&path);
-    let make = |wanted| data::make::<Surround>(&path, &self_play(3), wanted, 2, |_| {}).unwrap();
+    let make = |wanted| {
+        data::make::<Surround>(&path, &self_play(3), (wanted, Part::WHOLE), 2, |_| {}).unwrap()
+    };
     let all = make(300);
     assert_eq!(all.len(), 300);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -235,7 +238,8 @@ fn making_positions_goes_on_where_it_was_broken_off() {
     // Enough are there already.
     assert_eq!(make(100), all[..100]);
     std::fs::write(&path, "0\tno position\t-\t1\n0\n").unwrap();
-    let error = data::make::<Surround>(&path, &self_play(3), 300, 2, |_| {}).unwrap_err();
+    let error =
+        data::make::<Surround>(&path, &self_play(3), (300, Part::WHOLE), 2, |_| {}).unwrap_err();
     assert!(
         error
             .to_string()

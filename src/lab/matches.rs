@@ -24,18 +24,20 @@ pub struct Starts {
     pub pieces: Option<u32>,
 }
 
-/// Plays a match of some pairs of games, several at once, and counts it from the first player's side.
+/// Plays the pairs of games with these numbers, several at once, and counts them from the first
+/// player's side.
 ///
-/// `progress` is called with the count after every pair. If it returns `false`, the match ends.
+/// `each` is called after every pair with its number and the half points in both games. If it returns
+/// `false`, the match ends.
 ///
 /// # Errors
 /// The game does not have such starts, or a player can't play.
 pub fn play<G: Game>(
     starts: &Starts,
     players: [&MatchPlayer; 2],
-    pairs: u64,
+    pairs: impl Iterator<Item = u64> + Send,
     at_once: usize,
-    mut progress: impl FnMut(&Tally) -> bool,
+    mut each: impl FnMut(u64, [u8; 2]) -> bool,
 ) -> Result<Tally, LabError> {
     // Drawn once here, so that starts that the game does not have are refused before any game.
     starts.draw::<G>(0)?;
@@ -44,15 +46,15 @@ pub fn play<G: Game>(
     let mut failure = None;
     let work = |(): &mut (), pair| {
         let start = starts.draw::<G>(pair)?;
-        play_pair(start, players, pair)
+        Ok((pair, play_pair(start, players, pair)?))
     };
     let threads = std::iter::repeat_n((), at_once.max(1));
-    work_at_once(threads, 0..pairs, work, |played| {
+    work_at_once(threads, pairs, work, |played| {
         match played {
             _ if failure.is_some() => {}
-            Ok(half_points) => {
+            Ok((pair, half_points)) => {
                 tally.add(half_points);
-                return progress(&tally);
+                return each(pair, half_points);
             }
             Err(error) => failure = Some(error),
         }

@@ -10,6 +10,7 @@
 //! | `threads` | how much faster several threads are than one |
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
+//! | `results` | nothing: it keeps results, so that work can be shared out and joined |
 //! | `puzzles`, `vectors` | nothing: they make the puzzles and the test vectors of a game |
 
 pub mod calibrate;
@@ -17,6 +18,7 @@ pub mod fit;
 pub mod matches;
 pub mod player;
 pub mod puzzles;
+pub mod results;
 pub mod samples;
 pub mod stops;
 pub mod suite;

@@ -59,27 +59,30 @@ impl SelfPlay {
     /// In varied games all positions with fewer turns left are taken.
     const CLOSE: u16 = 16;
 
-    /// Plays the games with these numbers. `take` is called with each game's samples in the order of
-    /// the numbers, whatever `at_once` is. Once it says `false`, no more games are begun.
+    /// Plays the games with these numbers. `take` is called with each game's samples in the same
+    /// order, whatever `at_once` is. Once it says `false`, no more games are begun.
     ///
     /// # Errors
     /// There is no memory for the engine's tables.
     pub fn play<G: Game>(
         &self,
-        games: std::ops::Range<u64>,
+        games: impl Iterator<Item = u64> + Send,
         at_once: usize,
         mut take: impl FnMut(u64, Vec<Sample<G>>) -> bool,
     ) -> Result<(), TableTooLarge> {
         let engines = (0..at_once.max(1)).map(|_| Engine::<G>::new(4));
         let engines: Vec<_> = engines.collect::<Result<_, _>>()?;
-        let mut next = games.start;
+        let mut next = 0_usize;
         let mut waiting = BTreeMap::new();
         let mut goes_on = true;
-        let work = |engine: &mut Engine<G>, game| (game, self.play_game(engine, game));
-        work_at_once(engines, games, work, |(game, samples)| {
-            waiting.insert(game, samples);
-            while goes_on && let Some(samples) = waiting.remove(&next) {
-                goes_on = take(next, samples);
+        let work = |engine: &mut Engine<G>, (order, game)| {
+            let samples = self.play_game(engine, game);
+            (order, (game, samples))
+        };
+        work_at_once(engines, games.enumerate(), work, |(order, played)| {
+            waiting.insert(order, played);
+            while goes_on && let Some((game, samples)) = waiting.remove(&next) {
+                goes_on = take(game, samples);
                 next += 1;
             }
             goes_on

@@ -26,6 +26,11 @@ impl Part {
         game % self.of == self.number - 1
     }
 
+    /// How many of some things are in it, about.
+    pub const fn share(self, all: usize) -> usize {
+        all.div_ceil(self.of)
+    }
+
     /// What is added to the name of its file: `-part-3-of-8`, or nothing to that of the whole.
     pub fn suffix(self) -> String {
         match self {

@@ -1,6 +1,7 @@
 //! `standoff lab match`: two players against each other.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use standoff::agents::{AGENT_FORMS, AgentError};
@@ -8,7 +9,10 @@ use standoff::games::{Game, Info, PositionVisitor, Start};
 use standoff::lab::LabError;
 use standoff::lab::matches::{Starts, play};
 use standoff::lab::player::MatchPlayer;
+use standoff::lab::results::ResultFile;
 use standoff::search::Switches;
+use standoff::text;
+use standoff::tournament::Part;
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use super::with_game;
@@ -23,6 +27,8 @@ Examples:
   standoff lab match crossing full@5ms full-lmr@5ms --pairs 500
   standoff lab match surround full@20000n full-history@20000n --sprt 0 10
   standoff lab match blockade level:4 level:3
+  standoff lab match blockade level:4 level:3 --results part-3.txt --part 3/8
+  standoff lab match blockade level:4 level:3 --results all.txt --merge part-*.txt
   standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5";
 
 /// The examples, and every technique that can be switched.
@@ -69,6 +75,20 @@ pub(super) struct MatchArgs {
     /// How many games to play at once [default: the number of cores]
     #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
+    /// Keep the result of each pair in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Play only one of N equal shares of the pairs
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "results",
+        conflicts_with = "merge"
+    )]
+    part: Option<Part>,
+    /// Play nothing: add the results of these files to those that are kept, and count them
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "results")]
+    merge: Vec<PathBuf>,
     /// Stop as soon as a sequential test decides between two Elo differences
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
@@ -79,6 +99,19 @@ impl MatchArgs {
         self.check_bounds()?;
         let read = |text: &str| MatchPlayer::read(text, &SavedAgents).map_err(Failure::usage);
         let mut players = [read(&self.first)?, read(&self.second)?];
+        let mut kept = self.open_results()?;
+        if !self.merge.is_empty() {
+            let results = kept.iter().flat_map(ResultFile::results);
+            let tally = count(results.map(|(_, result)| result.as_str()))?;
+            let missing = self.pairs.saturating_sub(tally.count());
+            if missing > 0 {
+                complain(&format!(
+                    "{missing} of {} pairs are missing: the same command without --merge plays them\n",
+                    self.pairs
+                ));
+            }
+            return self.print(output, &tally);
+        }
         signals::end_programs_with_us().map_err(Failure::failed)?;
         for player in &mut players {
             player.rehearse(self.game).map_err(Failure::failed)?;
@@ -88,9 +121,10 @@ impl MatchArgs {
             PlayMatch {
                 args: self,
                 players: &players,
+                kept: kept.as_mut(),
             },
         )??;
-        writeln!(output, "{}", summary(&tally))?;
+        self.print(output, &tally)?;
         for (number, player) in ["first", "second"].into_iter().zip(&players) {
             let unnamed = || format!("the {number} player");
             let name = player.name.clone().unwrap_or_else(unnamed);
@@ -98,6 +132,38 @@ impl MatchArgs {
                 complain(&format!("{name}: {line}\n"));
             }
         }
+        Ok(())
+    }
+
+    /// Opens the file of results, and adds those of other files.
+    fn open_results(&self) -> Result<Option<ResultFile>, Failure> {
+        let Some(path) = &self.results else {
+            return Ok(None);
+        };
+        let mut kept = ResultFile::open(path, &self.work()).map_err(Failure::failed)?;
+        for other in &self.merge {
+            kept.merge(other).map_err(Failure::failed)?;
+        }
+        Ok(Some(kept))
+    }
+
+    /// Says what is played: the results of another match don't belong here.
+    fn work(&self) -> String {
+        let or_usual = |number: Option<String>| number.unwrap_or_else(|| "usual".into());
+        let work = format!(
+            "match {} between {} and {}, turns {}, pieces {}, seed {}",
+            self.game.name,
+            self.first,
+            self.second,
+            or_usual(self.turns.map(|turns| turns.to_string())),
+            or_usual(self.pieces.map(|pieces| pieces.to_string())),
+            self.seed
+        );
+        text::clean(&work, 1000)
+    }
+
+    fn print(&self, output: &mut impl Write, tally: &Tally) -> Result<(), Failure> {
+        writeln!(output, "{}", summary(tally))?;
         if let Some([low, high]) = self.sprt.as_deref() {
             let ratio = tally.likelihood_ratio(*low, *high);
             let verdict = match ratio {
@@ -129,6 +195,7 @@ impl MatchArgs {
 struct PlayMatch<'a> {
     args: &'a MatchArgs,
     players: &'a [MatchPlayer; 2],
+    kept: Option<&'a mut ResultFile>,
 }
 
 impl PositionVisitor for PlayMatch<'_> {
@@ -148,20 +215,52 @@ impl PositionVisitor for PlayMatch<'_> {
         };
         let at_once = args.at_once.unwrap_or_else(cores);
         let [first, second] = self.players;
-        let progress = |tally: &Tally| {
-            show_progress(&summary(tally));
+        let mut kept = self.kept;
+        let known = kept.as_ref().map(|kept| kept.results().clone());
+        let known = known.unwrap_or_default();
+        let mut tally = count(known.values().map(String::as_str))?;
+        let part = args.part.unwrap_or(Part::WHOLE);
+        let is_ours = |pair: &u64| usize::try_from(*pair).is_ok_and(|pair| part.has(pair));
+        let pairs = (0..args.pairs).filter(|pair| is_ours(pair) && !known.contains_key(pair));
+        let mut unwritten = Ok(());
+        let each = |pair, half_points: [u8; 2]| {
+            tally.add(half_points);
+            show_progress(&summary(&tally));
+            if let Some(kept) = &mut kept {
+                let [one, other] = half_points;
+                unwritten = kept.add(pair, &format!("{one} {other}"));
+            }
             let settled = args.sprt.as_deref().is_some_and(|bounds| {
                 matches!(bounds, [low, high] if tally.likelihood_ratio(*low, *high).abs() >= SETTLED)
             });
-            !settled
+            !settled && unwritten.is_ok()
         };
-        let tally = play::<G>(&starts, [first, second], args.pairs, at_once, &progress);
+        let played = play::<G>(&starts, [first, second], pairs, at_once, each);
         end_progress();
-        tally.map_err(|error| match error {
+        unwritten.map_err(Failure::failed)?;
+        played.map_err(|error| match error {
             LabError::Agent(AgentError::Table(_)) => Failure::failed(error),
             _ => Failure::usage(error),
-        })
+        })?;
+        Ok(tally)
     }
+}
+
+/// Counts results as the file of results has them: `2 1`.
+fn count<'a>(results: impl Iterator<Item = &'a str>) -> Result<Tally, Failure> {
+    let mut tally = Tally::default();
+    for result in results {
+        let half_points = match result.as_bytes() {
+            [one @ b'0'..=b'2', b' ', other @ b'0'..=b'2'] => [one - b'0', other - b'0'],
+            _ => {
+                return Err(Failure::Failed(format!(
+                    "'{result}' is not the result of a pair"
+                )));
+            }
+        };
+        tally.add(half_points);
+    }
+    Ok(tally)
 }
 
 /// Sums a match up in one line.

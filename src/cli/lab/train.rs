@@ -13,16 +13,20 @@ use super::with_game;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
 use standoff::search::cores;
+use standoff::tournament::Part;
 
 /// Train a game's network on games of the engine against itself
 ///
 /// The positions are kept in a file, to which more are added until there are as many as wanted: so
-/// the command can be broken off, and a second network can learn from the same positions.
+/// the command can be broken off, and a second network can learn from the same positions. Several
+/// machines can play a share of the games each.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff lab train surround --data surround.tsv --out surround.nnue
-  standoff lab train blockade --data blockade.tsv --out blockade.nnue --positions 2000000 --seed 5")]
+  standoff lab train blockade --data blockade.tsv --out blockade.nnue --positions 2000000 --seed 5
+  standoff lab train surround --data part-3.tsv --part 3/8
+  standoff lab train surround --data all.tsv --merge part-*.tsv --out surround.nnue")]
 pub(super) struct TrainArgs {
     /// The game
     #[arg(value_parser = game_parser())]
@@ -43,8 +47,14 @@ pub(super) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
     /// The file that the network is written to
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "part")]
+    out: Option<PathBuf>,
+    /// Play only one of N equal shares of the games, and make no network
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["merge", "out"])]
+    part: Option<Part>,
+    /// Add the games of these files first
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
     /// How many games to play at once [default: the number of cores]
     #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
@@ -52,10 +62,13 @@ pub(super) struct TrainArgs {
 
 impl TrainArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let trained = with_game(self.game, self)??;
+        data::merge(&self.data, &self.merge).map_err(Failure::failed)?;
+        let (Some(trained), Some(out)) = (with_game(self.game, self)??, &self.out) else {
+            return Ok(());
+        };
         let bytes = trained.parameters.write(self.game);
-        std::fs::write(&self.out, bytes).map_err(|error| {
-            Failure::failed(format!("{} can't be written: {error}", self.out.display()))
+        std::fs::write(out, bytes).map_err(|error| {
+            Failure::failed(format!("{} can't be written: {error}", out.display()))
         })?;
         writeln!(output, "Learned from {} positions", trained.samples)?;
         writeln!(output, "Loss of the terms:   {:.5}", trained.terms_loss)?;
@@ -65,7 +78,8 @@ impl TrainArgs {
 }
 
 impl PositionVisitor for &TrainArgs {
-    type Output = Result<Trained, Failure>;
+    /// `None` where no network is wanted.
+    type Output = Result<Option<Trained>, Failure>;
 
     fn visit<G: Game>(self, _: G) -> Self::Output {
         let self_play = SelfPlay {
@@ -74,9 +88,15 @@ impl PositionVisitor for &TrainArgs {
             varied: true,
         };
         let at_once = self.at_once.unwrap_or_else(cores);
-        let progress = |count| show_progress(&format!("{count} of {} positions", self.positions));
-        let samples = data::make::<G>(&self.data, &self_play, self.positions, at_once, progress);
+        let part = self.part.unwrap_or(Part::WHOLE);
+        let wanted = part.share(self.positions);
+        let progress = |count| show_progress(&format!("{count} of {wanted} positions"));
+        let samples = data::make::<G>(&self.data, &self_play, (wanted, part), at_once, progress);
         end_progress();
+        let samples = samples.map_err(Failure::failed)?;
+        if self.out.is_none() {
+            return Ok(None);
+        }
         let plan = Plan {
             passes: self.passes,
             seed: self.seed,
@@ -84,8 +104,8 @@ impl PositionVisitor for &TrainArgs {
         let progress = |pass, loss| {
             show_progress(&format!("pass {pass} of {}: loss {loss:.5}", self.passes));
         };
-        let trained = train(&samples.map_err(Failure::failed)?, plan, progress);
+        let trained = train(&samples, plan, progress);
         end_progress();
-        trained.map_err(Failure::failed)
+        trained.map(Some).map_err(Failure::failed)
     }
 }
