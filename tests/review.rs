@@ -19,6 +19,7 @@ use standoff::records::AnyRecord;
 use standoff::search::NoObserver;
 use support::folder::Folder;
 use support::program::{complaint, standoff, stdout};
+use support::soak::soak;
 use support::vectors;
 
 /// So few that hardly anything is proven by them alone.
@@ -40,8 +41,8 @@ fn review_move<G: Game>(position: G, mv: G::Move) -> MoveReview<G> {
     review(&history, FEW_NODES).moves.remove(0).unwrap()
 }
 
-/// Reviews up to two of the moves that keep a solved position's value, and of those that don't.
-fn check_solved<G: Game>(case: &[String]) {
+/// Reviews up to so many of the moves that keep a solved position's value, and of those that don't.
+fn check_solved<G: Game>(case: &[String], most: usize) {
     let position = G::read(&case[0]).unwrap();
     let value = case[1].parse::<i32>().unwrap().cmp(&0);
     let read = |text| position.read_move(text, Skips::Allowed).unwrap();
@@ -51,7 +52,7 @@ fn check_solved<G: Game>(case: &[String]) {
         .into_iter()
         .partition(|mv| keeping.contains(mv));
     let is_only = kept.len() == 1 && !lost.is_empty();
-    for &mv in kept.iter().step_by(kept.len().div_ceil(2)) {
+    for &mv in kept.iter().step_by(kept.len().div_ceil(most)) {
         let review = review_move(position, mv);
         let name = format!("{} in {}: {review:?}", position.move_text(mv), case[0]);
         assert!(review.mark <= Mark::Good && review.loss == 0.0, "{name}");
@@ -71,7 +72,7 @@ fn check_solved<G: Game>(case: &[String]) {
             "{name}: {comment}"
         );
     }
-    for &mv in lost.iter().step_by(lost.len().div_ceil(2).max(1)) {
+    for &mv in lost.iter().step_by(lost.len().div_ceil(most).max(1)) {
         let review = review_move(position, mv);
         let name = format!("{} in {}: {review:?}", position.move_text(mv), case[0]);
         assert!(
@@ -87,37 +88,74 @@ fn check_solved<G: Game>(case: &[String]) {
     }
 }
 
-#[test]
-fn what_keeps_a_proven_value_is_good_and_what_gives_it_away_a_mistake() {
-    struct Check;
-    impl GameVisitor for Check {
+/// A solved position, and what checks its reviews.
+type SolvedCase = (fn(&[String], usize), Vec<String>);
+
+/// Positions near their limit, which a search proves.
+fn exact_cases() -> Vec<SolvedCase> {
+    struct Collect(Vec<SolvedCase>);
+    impl GameVisitor for Collect {
         fn visit<G: Game>(&mut self) {
-            for case in vectors("exact", G::INFO.name) {
-                check_solved::<G>(&case);
-            }
+            let cases = vectors("exact", G::INFO.name).into_iter();
+            self.0
+                .extend(cases.map(|case| (check_solved::<G> as _, case)));
         }
     }
-    for_each_game(&mut Check);
+    let mut collect = Collect(Vec::new());
+    for_each_game(&mut collect);
+    collect.0
+}
+
+/// Positions of Blockade with so many pieces, at most so many turns before their limit.
+fn solved_cases(pieces: &str, turns: u16) -> Vec<SolvedCase> {
+    let left = |case: &Vec<String>| Blockade::read(&case[0]).unwrap().clock().left();
+    let cases = vectors("solved", pieces).into_iter();
+    cases
+        .filter(|case| left(case) <= turns)
+        .map(|case| (check_solved::<Blockade> as _, case))
+        .collect()
+}
+
+#[test]
+fn what_keeps_a_proven_value_is_good_and_what_gives_it_away_a_mistake() {
+    for (check, case) in exact_cases() {
+        check(&case, 2);
+    }
 }
 
 #[test]
 fn so_it_is_far_from_the_limit_where_perfect_play_is_known() {
-    for pieces in ["2v2", "2v3"] {
-        for case in vectors("solved", pieces) {
-            check_solved::<Blockade>(&case);
-        }
+    for (check, case) in ["2v2", "2v3"]
+        .map(|pieces| solved_cases(pieces, 60))
+        .concat()
+    {
+        check(&case, 2);
     }
 }
+
+/// The turns before the limit from which a search with few nodes proves a game of 3 against 3.
+const NEAR: u16 = 12;
 
 /// With more pieces there is no table, so the search has to find the proofs itself.
 #[test]
 fn so_it_is_where_only_a_long_search_finds_the_proof() {
-    for case in vectors("solved", "3v3") {
-        let left = Blockade::read(&case[0]).unwrap().clock().left();
-        if left <= 12 {
-            check_solved::<Blockade>(&case);
-        }
+    for (check, case) in solved_cases("3v3", NEAR) {
+        check(&case, 2);
     }
+}
+
+/// Every move of every solved position.
+#[test]
+#[ignore = "it takes as long as it is told to"]
+fn soak_marks() {
+    let mut cases = exact_cases();
+    for (pieces, turns) in [("2v2", 60), ("2v3", 60), ("3v3", NEAR)] {
+        cases.extend(solved_cases(pieces, turns));
+    }
+    soak("marks", 0, |seed| {
+        let (check, case) = &cases[usize::try_from(seed).unwrap() % cases.len()];
+        check(case, usize::MAX);
+    });
 }
 
 /// A game between two levels, X's first.

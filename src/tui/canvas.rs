@@ -90,6 +90,15 @@ impl<'a> Canvas<'a> {
         self.buffer.set_stringn(x, y, text, room, style).0
     }
 
+    /// Draws how much of something is done as a bar; returns the column after it.
+    pub fn progress(&mut self, (x, y): (u16, u16), wide: u16, done: usize, all: usize) -> u16 {
+        let wide = usize::from(wide);
+        let full = (wide * done / all.max(1)).min(wide);
+        let [bar, rest] = self.theme.glyphs().bar;
+        let x = self.write(x, y, &bar.repeat(full), Role::Valid);
+        self.write(x, y, &rest.repeat(wide - full), Role::Border)
+    }
+
     pub fn write_lines(&mut self, x: u16, y: u16, lines: &[String], role: Role) {
         for (y, line) in (y..).zip(lines) {
             self.write(x, y, line, role);

@@ -282,31 +282,15 @@ impl Theme {
     /// The background of a square; neighbours have different shades, 0 and 1.
     pub fn ground(self, ground: Ground, shade: usize) -> Style {
         let board = self.palette().and_then(|palette| palette.board);
-        let Some(
-            [
-                dark,
-                light,
-                x_dark,
-                x_light,
-                o_dark,
-                o_light,
-                last,
-                picked,
-                cursor,
-            ],
-        ) = board
-        else {
-            return Style::new();
+        let at = match ground {
+            Ground::Plain => shade % 2,
+            Ground::Region(Side::X) => 2 + shade % 2,
+            Ground::Region(Side::O) => 4 + shade % 2,
+            Ground::Last => 6,
+            Ground::Picked => 7,
+            Ground::Cursor => 8,
         };
-        let tints = match ground {
-            Ground::Plain => [dark, light],
-            Ground::Region(Side::X) => [x_dark, x_light],
-            Ground::Region(Side::O) => [o_dark, o_light],
-            Ground::Last => [last; 2],
-            Ground::Picked => [picked; 2],
-            Ground::Cursor => [cursor; 2],
-        };
-        Style::new().bg(tints[shade % 2])
+        board.map_or_else(Style::new, |tints| Style::new().bg(tints[at]))
     }
 
     /// The two parts of a bar: both solid where colours tell them apart.

@@ -189,6 +189,8 @@ fn a_review_fits_every_window() {
         let mut person = analysing(size, &text);
         person.press("r<Home>n");
         person.matches(&format!("review-{width}x{height}"));
+        person.press("l");
+        person.matches(&format!("mistakes-{width}x{height}"));
     }
     // Where there is no room beside the board, the moves take its place.
     let mut person = analysing((40, 12), &text);

@@ -1,6 +1,9 @@
 //! The colours of each theme, chosen by hand for every depth.
 
-use ratatui::style::Color::{self, Indexed};
+use ratatui::style::Color::{
+    self, Black, Blue, Cyan, DarkGray, Gray, Green, Indexed, LightCyan, LightGreen, LightRed,
+    LightYellow, Magenta, Red, White, Yellow,
+};
 
 use super::{Depth, Theme, ThemeName};
 
@@ -56,14 +59,7 @@ const DARK_256: Palette = Palette {
     board: Some(indexed([235, 237, 58, 58, 23, 23, 59, 22, 241])),
 };
 const DARK_16: Palette = Palette {
-    ink: [
-        Color::Yellow,
-        Color::Cyan,
-        Color::Green,
-        Color::Red,
-        Color::DarkGray,
-        Color::DarkGray,
-    ],
+    ink: [Yellow, Cyan, Green, Red, DarkGray, DarkGray],
     page: OWN,
     board: None,
 };
@@ -84,15 +80,8 @@ const LIGHT_256: Palette = Palette {
     board: Some(indexed([253, 255, 223, 223, 153, 153, 225, 158, 251])),
 };
 const LIGHT_16: Palette = Palette {
-    ink: [
-        Color::Red,
-        Color::Blue,
-        Color::Green,
-        Color::Magenta,
-        Color::DarkGray,
-        Color::Gray,
-    ],
-    page: [Color::Black, Color::White],
+    ink: [Red, Blue, Green, Magenta, DarkGray, Gray],
+    page: [Black, White],
     board: None,
 };
 
@@ -113,15 +102,8 @@ const WOOD_256: Palette = Palette {
     board: Some(indexed([59, 95, 58, 58, 60, 60, 96, 65, 138])),
 };
 const WOOD_16: Palette = Palette {
-    ink: [
-        Color::LightYellow,
-        Color::LightCyan,
-        Color::LightGreen,
-        Color::LightRed,
-        Color::Gray,
-        Color::Yellow,
-    ],
-    page: [Color::White, Color::Black],
+    ink: [LightYellow, LightCyan, LightGreen, LightRed, Gray, Yellow],
+    page: [White, Black],
     board: None,
 };
 
@@ -141,15 +123,8 @@ const CONTRAST_256: Palette = Palette {
     board: Some(indexed([16, 235, 58, 58, 23, 23, 19, 53, 241])),
 };
 const CONTRAST_16: Palette = Palette {
-    ink: [
-        Color::LightYellow,
-        Color::LightCyan,
-        Color::LightGreen,
-        Color::LightRed,
-        Color::Gray,
-        Color::Gray,
-    ],
-    page: [Color::White, Color::Black],
+    ink: [LightYellow, LightCyan, LightGreen, LightRed, Gray, Gray],
+    page: [White, Black],
     board: None,
 };
 

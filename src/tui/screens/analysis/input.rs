@@ -147,7 +147,10 @@ impl<G: Game> AnalysisScreen<G> {
                 return self.say("The review is stopped; r resumes it");
             }
             Some(review) if !review.is_done() => review.resume(context.tasks, context.waker),
-            Some(_) => return self.say("The review is done; n goes to the next mistake"),
+            Some(_) => {
+                let offer = self.review_offer();
+                return self.say(format!("The review is done: {offer}"));
+            }
             None if self.tree.history().turns().is_empty() => {
                 return self.say("There is no game to review");
             }

@@ -117,10 +117,21 @@ impl<G: Game> AnalysisScreen<G> {
             self.tree.annotate(note);
         }
         if review.is_done() && !was_done {
+            let offer = self.review_offer();
+            self.say(format!("The review is done: {offer}"));
             let people = self.tags.people();
             for side in Side::BOTH.into_iter().filter(|&side| people[side]) {
                 self.make_puzzles(side, context);
             }
+        }
+    }
+
+    /// What can be done after a review.
+    fn review_offer(&self) -> &'static str {
+        if self.mistakes().is_empty() {
+            "no mistake was found"
+        } else {
+            "n and p go to the mistakes, l tries them again"
         }
     }
 

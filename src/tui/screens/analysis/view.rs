@@ -5,7 +5,6 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use super::AnalysisScreen;
-use super::review::BackgroundReview;
 use crate::games::{Game, Side, SquareSet};
 use crate::learn::{Mark, split_comment, why};
 use crate::play::{History, Turn};
@@ -85,7 +84,10 @@ impl<G: Game> AnalysisScreen<G> {
                 Notice::hint(self.input.offer(self.tree.position(), glyphs))
             }
             (None, None) if is_narrow => Notice::info(self.comment()),
-            (None, None) => Notice::info(""),
+            (None, None) => {
+                let review = self.review.as_ref().filter(|review| review.is_done());
+                Notice::hint(review.map_or("", |_| self.review_offer()))
+            }
         };
         notice.draw(canvas, frame.status, &[&long, &short]);
         frame.keys(canvas, self.key_context());
@@ -145,7 +147,8 @@ impl<G: Game> AnalysisScreen<G> {
     fn draw_panel(&self, canvas: &mut Canvas, area: Rect, column: Option<Rect>) {
         let mut area = area;
         if let Some(review) = self.review.as_ref().filter(|review| !review.is_done()) {
-            draw_progress(canvas, area, review);
+            let (done, all) = review.progress;
+            canvas.progress((area.x, area.y), area.width, done, all);
             area = below(area, 1);
         }
         let reserve = if column.is_none() { MIN_MOVES } else { 0 };
@@ -390,13 +393,4 @@ fn chance_words<G: Game>(known: &Evaluation, side: Side) -> String {
         Some(_) => "draw".into(),
         None => format!("{side} {:.0} %", 100.0 * chance),
     }
-}
-
-fn draw_progress<G: Game>(canvas: &mut Canvas, area: Rect, review: &BackgroundReview<G>) {
-    let (done, all) = review.progress;
-    let wide = usize::from(area.width);
-    let full = wide * done / all.max(1);
-    let [bar, rest] = canvas.theme().glyphs().bar;
-    let x = canvas.write(area.x, area.y, &bar.repeat(full), Role::Valid);
-    canvas.write(x, area.y, &rest.repeat(wide - full), Role::Dim);
 }

@@ -27,27 +27,22 @@ impl<G: Game> ExerciseScreen<G> {
         let is_page = self.is_reading || self.stage == Stage::Done;
         let [name, progress] = self.exercise.heading();
         let dot = canvas.theme().glyphs().dot;
-        let title = format!("{} {dot} {name}", G::INFO.title);
-        match (panel(&layout), layout.board) {
-            (Some(panel), Some(geometry)) => {
-                canvas.render(&self.board(canvas.theme(), geometry), canvas.area());
-                canvas.write(panel.x, panel.y, &title, Role::Title);
-                canvas.write(panel.x, panel.y + 1, &progress, Role::Dim);
-                self.draw_text(canvas);
-                self.draw_figures(canvas, panel);
-            }
-            (_, Some(geometry)) if !is_page => {
-                layout
-                    .frame
-                    .title(canvas, &[(&title, Role::Title)], &progress);
-                canvas.render(&self.board(canvas.theme(), geometry), canvas.area());
-            }
-            _ => {
-                layout
-                    .frame
-                    .title(canvas, &[(&title, Role::Title)], &progress);
-                self.draw_text(canvas);
-            }
+        let name = format!(" {dot} {name}");
+        let title = [(G::INFO.title, Role::Title), (&name, Role::Title)];
+        let panel = panel(&layout);
+        let board = layout.board.filter(|_| panel.is_some() || !is_page);
+        if let Some(geometry) = board {
+            canvas.render(&self.board(canvas.theme(), geometry), canvas.area());
+        }
+        if let Some(panel) = panel {
+            canvas.spans(panel.x, panel.y, &title);
+            canvas.write(panel.x, panel.y + 1, &progress, Role::Dim);
+            self.draw_figures(canvas, panel);
+        } else {
+            layout.frame.title(canvas, &title, &progress);
+        }
+        if panel.is_some() || board.is_none() {
+            self.draw_text(canvas);
         }
         self.draw_status(canvas, &layout);
         layout.frame.keys(canvas, self.key_context());

@@ -72,11 +72,7 @@ impl TournamentScreen {
         let (done, games) = (self.now.table.games(), self.now.games.max(1));
         let words = format!(" {} %  {}", 100 * done / games, self.time());
         let room = area.width.saturating_sub(width(&words).max(26) + 2);
-        let full = usize::from(room) * done / games;
-        let [on, off] = canvas.theme().glyphs().bar;
-        let x = canvas.write(area.x + 1, area.y, &on.repeat(full), Role::Valid);
-        let rest = usize::from(room).saturating_sub(full);
-        let x = canvas.write(x, area.y, &off.repeat(rest), Role::Border);
+        let x = canvas.progress((area.x + 1, area.y), room, done, games);
         canvas.write(x, area.y, &words, Role::Text);
     }
 
