@@ -11,7 +11,8 @@
 //! | `cmd:COMMAND LINE` | an outside program |
 //! | `agent:NAME` | an outside program of the settings file |
 //!
-//! `@50ms` or `@10000n` limits the time or the nodes for a move of the engine and of `uct`;
+//! `@50ms` or `@10000n` limits the time or the nodes for a move of the engine and of `uct`, `@5d` the
+//! depth of the engine;
 //! `cmd@50ms:` and `agent@50ms:` limit the time of a program.
 
 use std::fmt;
@@ -30,7 +31,7 @@ pub const AGENT_FORMS: &str = "level:N, engine, random, uct, agent:NAME or cmd:C
 ///
 /// ```
 /// use standoff::agents::PlayerSpec;
-/// for text in ["human", "level:3", "engine", "random", "uct", "plain@99n", "cmd:python3 'a b.py'"] {
+/// for text in ["human", "level:3", "engine", "random", "uct", "plain@99n", "plain@5d", "cmd:python3 'a b.py'"] {
 ///     assert_eq!(PlayerSpec::read(text).unwrap().to_string(), text);
 /// }
 /// let same = PlayerSpec::read("full-pvs+pvs@5ms").unwrap();
@@ -102,7 +103,9 @@ pub enum PlayerSpecError {
         known: String,
     },
     /// There is no such limit.
-    #[error("{0} is no budget: write milliseconds such as @5ms, or nodes such as @10000n")]
+    #[error(
+        "{0} is no budget: write milliseconds such as @5ms, nodes such as @10000n or a depth such as @5d"
+    )]
     Limit(Quoted),
     /// A program's limit is not a time.
     #[error("{0} is no time for a program: write milliseconds, such as cmd@50ms:COMMAND LINE")]
@@ -171,7 +174,13 @@ impl PlayerSpec {
         match who {
             "human" if limit == MoveLimit::default() => Ok(Self::Human),
             "random" => Ok(Self::Random),
-            "uct" => Ok(Self::Uct(limit)),
+            "uct" => match text.split_once('@') {
+                // A tree search knows no depth.
+                Some((_, depth)) if limit.depth.is_some() => {
+                    Err(PlayerSpecError::Limit(Quoted::new(depth)))
+                }
+                _ => Ok(Self::Uct(limit)),
+            },
             _ => read_variant(who, limit),
         }
     }
@@ -314,7 +323,11 @@ impl fmt::Display for PlayerSpec {
                 &variant.limit
             }
         };
-        limit.nodes.map_or(Ok(()), |nodes| write!(f, "@{nodes}n"))
+        match (limit.nodes, limit.depth) {
+            (Some(nodes), _) => write!(f, "@{nodes}n"),
+            (None, Some(depth)) => write!(f, "@{depth}d"),
+            (None, None) => Ok(()),
+        }
     }
 }
 
@@ -355,7 +368,7 @@ fn read_variant(text: &str, limit: MoveLimit) -> Result<PlayerSpec, PlayerSpecEr
     let switches = read_switches(*preset, switches)?;
     let without: Vec<String> = parts.map(|term| term.replace('_', " ")).collect();
     let is_full = switches == Switches::FULL && without.is_empty();
-    if is_full && limit.nodes.is_none() {
+    if is_full && !limit.is_reproducible() {
         return Ok(PlayerSpec::Engine(Strength::new(None, limit.move_time)));
     }
     Ok(PlayerSpec::Variant(EngineVariant {

@@ -33,15 +33,17 @@ impl Strength {
 
     /// The limits of the thinking about a move.
     pub fn budget(self) -> Budget {
-        let move_time = self.move_time;
-        let nodes = None;
-        match self.level {
-            Some(level) => Budget {
-                time: move_time.map(millis),
+        if let Some(level) = self.level {
+            return Budget {
+                time: self.move_time.map(millis),
                 limits: level.limits(),
-            },
-            None => MoveLimit { move_time, nodes }.budget(),
+            };
         }
+        let limit = MoveLimit {
+            move_time: self.move_time,
+            ..MoveLimit::default()
+        };
+        limit.budget()
     }
 
     /// Goes one level up or down; full strength is above the highest. At the ends nothing changes.
@@ -75,33 +77,53 @@ pub struct MoveLimit {
     pub move_time: Option<u32>,
     /// The most nodes.
     pub nodes: Option<u64>,
+    /// The greatest depth, in turns.
+    pub depth: Option<u32>,
 }
 
 impl MoveLimit {
-    /// Reads `50ms` or `10000n`.
+    /// Reads `50ms`, `10000n` or `5d`.
     ///
     /// ```
     /// use standoff::agents::MoveLimit;
     /// assert_eq!(MoveLimit::read("50ms").unwrap().move_time, Some(50));
     /// assert_eq!(MoveLimit::read("10000n").unwrap().nodes, Some(10_000));
+    /// assert_eq!(MoveLimit::read("5d").unwrap().depth, Some(5));
     /// assert!(MoveLimit::read("0ms").or(MoveLimit::read("5s")).is_none());
     /// ```
     pub fn read(text: &str) -> Option<Self> {
-        let move_time = text.strip_suffix("ms").and_then(|time| time.parse().ok());
-        let nodes = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok());
-        let limit = Self { move_time, nodes };
-        let some = limit != Self::default() && move_time != Some(0) && nodes != Some(0);
-        some.then_some(limit)
+        let number = |unit| {
+            text.strip_suffix(unit)?
+                .parse()
+                .ok()
+                .filter(|&n: &u64| n > 0)
+        };
+        let short = |unit| number(unit).and_then(|number| u32::try_from(number).ok());
+        let limit = Self {
+            move_time: short("ms"),
+            nodes: number("n"),
+            depth: short("d"),
+        };
+        (limit != Self::default()).then_some(limit)
+    }
+
+    /// Whether the same moves are played on every machine.
+    pub fn is_reproducible(self) -> bool {
+        self.nodes.is_some() || self.depth.is_some()
     }
 
     /// Returns the budget: the default time if there is no limit.
     pub fn budget(self) -> Budget {
-        let default = self.nodes.is_none().then_some(Strength::DEFAULT_TIME);
+        let reproducible = self.is_reproducible();
+        let default = (!reproducible).then_some(Strength::DEFAULT_TIME);
         Budget {
             time: self.move_time.or(default).map(millis),
-            limits: self
-                .nodes
-                .map_or(Limits::NONE, |nodes| Budget::of_nodes(nodes).limits),
+            limits: Limits {
+                nodes: self.nodes.unwrap_or(u64::MAX),
+                depth: self.depth.unwrap_or(u32::MAX),
+                reproducible,
+                ..Limits::NONE
+            },
         }
     }
 }

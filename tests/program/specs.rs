@@ -14,6 +14,8 @@ fn players_are_read_or_the_reason_given() {
         ("uct~tempo", "'uct~tempo' is no player: "),
         ("full-magic", "'magic' is no switch of the engine: choose "),
         ("plain@5", "'5' is no budget: "),
+        ("plain@0d", "'0d' is no budget: "),
+        ("uct@5d", "'5d' is no budget: "),
         ("cmd@9n:fox", "'9n' is no time for a program: "),
         ("cmd: ", "the command line is empty: "),
         ("agent:fox", "there is no agent 'fox' in the settings file"),
@@ -32,6 +34,8 @@ fn a_variant_is_written_as_it_can_be_read() {
         ("plain+tt", ""),
         ("full-tt+history", "full-tt"),
         ("engine~last_word~tempo@7n", "full~last_word~tempo@7n"),
+        ("plain@5d", "plain@5d"),
+        ("engine@12d", "full@12d"),
     ] {
         let spec = PlayerSpec::read(text).unwrap();
         let untimed = spec.clone().with_time(None);

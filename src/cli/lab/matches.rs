@@ -46,8 +46,8 @@ fn long_help() -> String {
 ///
 /// Each starting position is unbalanced and played twice with sides swapped. The engine is full,
 /// plain (nothing but alpha-beta) or sound (only what is exact); its techniques can be switched off
-/// and on, as in full-tt or plain+tt+history; @5ms or @10000n is the budget for a move. A program
-/// that speaks UGI is cmd:COMMAND LINE, cmd@50ms:COMMAND LINE with the time for a move, or agent:NAME
+/// and on, as in full-tt or plain+tt+history; @5ms, @10000n or @5d is the time, the nodes or the depth
+/// for a move. A program that speaks UGI is cmd:COMMAND LINE, cmd@50ms:COMMAND LINE with the time for a move, or agent:NAME
 /// from the settings file. NAME= before a player gives it a name. A positive difference means that
 /// the first player is stronger.
 #[derive(Args)]
