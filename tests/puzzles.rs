@@ -10,7 +10,7 @@ use standoff::learn::{
 };
 use standoff::play::History;
 use standoff::records::{GameProgress, PuzzleProgress};
-use standoff::search::{Engine, Limits, NoObserver, score};
+use standoff::search::{Engine, Limits, NoObserver, Tablebases, score};
 
 /// Far more nodes than any proof of the packs takes.
 const NODES: u64 = 20_000_000;
@@ -49,7 +49,7 @@ fn prove_all<G: Game>() {
 /// No defence holds out longer than the one that is played.
 fn check_defences<G: Game>() {
     let limits = Limits {
-        reproducible: true,
+        tablebases: Tablebases::Quick,
         ..Limits::NONE
     };
     let mut engine = Engine::<G>::new(8).unwrap();

@@ -8,8 +8,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use standoff::agents::{Agent, EngineAgent, Level, Stop};
+use standoff::games::tablebase::{StoreError, TablebaseStore, keep_tablebases};
 use standoff::games::{
-    Blockade, Crossing, Game, GameVisitor, Rules, Side, Skips, for_each_game, start,
+    Blockade, Crossing, Game, GameVisitor, Side, Skips, Surround, for_each_game, start,
 };
 use standoff::learn::{
     Mark, MoveReview, Review, ReviewEffort, Reviewer, game_accuracy, move_accuracy,
@@ -106,12 +107,10 @@ fn exact_cases() -> Vec<SolvedCase> {
     collect.0
 }
 
-/// Positions of Blockade with so many pieces, at most so many turns before their limit.
-fn solved_cases(pieces: &str, turns: u16) -> Vec<SolvedCase> {
-    let left = |case: &Vec<String>| Blockade::read(&case[0]).unwrap().clock().left();
+/// Positions of Blockade with so many pieces.
+fn solved_cases(pieces: &str) -> Vec<SolvedCase> {
     let cases = vectors("solved", pieces).into_iter();
     cases
-        .filter(|case| left(case) <= turns)
         .map(|case| (check_solved::<Blockade> as _, case))
         .collect()
 }
@@ -125,21 +124,37 @@ fn what_keeps_a_proven_value_is_good_and_what_gives_it_away_a_mistake() {
 
 #[test]
 fn so_it_is_far_from_the_limit_where_perfect_play_is_known() {
-    for (check, case) in ["2v2", "2v3"]
-        .map(|pieces| solved_cases(pieces, 60))
-        .concat()
-    {
+    for (check, case) in ["2v2", "2v3"].map(solved_cases).concat() {
         check(&case, 2);
     }
 }
 
-/// The turns before the limit from which a search with few nodes proves a game of 3 against 3.
-const NEAR: u16 = 12;
+/// Keeps nothing. But where there is a store, tablebases that take long are built, too.
+struct Nowhere;
 
-/// With more pieces there is no table, so the search has to find the proofs itself.
+impl TablebaseStore for Nowhere {
+    fn load(&self, _name: &str) -> Option<Vec<u64>> {
+        None
+    }
+
+    fn save(&self, _name: &str, _words: &[u64]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        0
+    }
+
+    fn clear(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A review waits for a table that takes long to build, however little it may search.
 #[test]
-fn so_it_is_where_only_a_long_search_finds_the_proof() {
-    for (check, case) in solved_cases("3v3", NEAR) {
+fn so_it_is_where_perfect_play_takes_long_to_work_out() {
+    keep_tablebases(Box::new(Nowhere));
+    for (check, case) in solved_cases("3v3") {
         check(&case, 2);
     }
 }
@@ -149,8 +164,8 @@ fn so_it_is_where_only_a_long_search_finds_the_proof() {
 #[ignore = "it takes as long as it is told to"]
 fn soak_marks() {
     let mut cases = exact_cases();
-    for (pieces, turns) in [("2v2", 60), ("2v3", 60), ("3v3", NEAR)] {
-        cases.extend(solved_cases(pieces, turns));
+    for pieces in ["2v2", "2v3"] {
+        cases.extend(solved_cases(pieces));
     }
     soak("marks", 0, |seed| {
         let (check, case) = &cases[usize::try_from(seed).unwrap() % cases.len()];
@@ -175,13 +190,12 @@ fn game_of_levels<G: Game>(levels: [u8; 2]) -> History<G> {
 }
 
 #[test]
-fn the_weaker_side_makes_the_mistakes_and_a_node_budget_always_finds_the_same() {
+fn the_weaker_side_makes_the_mistakes() {
     /// The blunders of the stronger side, and of the weaker one.
     struct Check([usize; 2]);
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
             let history = game_of_levels::<G>([8, 1]);
-            assert_eq!(review(&history, FEW_NODES), review(&history, FEW_NODES));
             let summary = review(&history, MORE_NODES).summary();
             let (strong, weak) = (summary[Side::X], summary[Side::O]);
             let name = format!("{}: {strong:?} against {weak:?}", G::INFO.name);
@@ -195,6 +209,12 @@ fn the_weaker_side_makes_the_mistakes_and_a_node_budget_always_finds_the_same() 
     for_each_game(&mut check);
     let Check([strong, weak]) = check;
     assert!(weak > 2 * strong, "{weak} blunders against {strong}");
+}
+
+#[test]
+fn a_node_budget_always_finds_the_same() {
+    let history = game_of_levels::<Surround>([2, 1]);
+    assert_eq!(review(&history, FEW_NODES), review(&history, FEW_NODES));
 }
 
 /// A game of Crossing in which a side is skipped.

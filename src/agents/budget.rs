@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::games::Game;
-use crate::search::{Limits, Observer, Report};
+use crate::search::{Limits, Observer, Report, Tablebases};
 
 /// The limits of the thinking about one move; the first one reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Budget {
             time: None,
             limits: Limits {
                 nodes,
-                reproducible: true,
+                tablebases: Tablebases::Quick,
                 ..Limits::NONE
             },
         }

@@ -11,7 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use crate::games::Game;
-use crate::search::{Limits, PvLine, Report, score};
+use crate::search::{Limits, PvLine, Report, Tablebases, score};
 
 /// A level, from the weakest, 1, to the strongest, 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,7 +97,7 @@ impl Level {
         Limits {
             nodes: recipe.nodes,
             lines: recipe.lines,
-            reproducible: true,
+            tablebases: Tablebases::Quick,
             // At first sight one sees what the terms count, and no more.
             network: self.0 > Self::MIN,
             ..Limits::NONE

@@ -11,7 +11,9 @@ use standoff::agents::Budget;
 use standoff::games::evaluation::network::Network;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
 use standoff::games::{AnyPosition, Game, Outcome, PositionVisitor};
-use standoff::search::{Engine, Evaluation, Limits, NoObserver, PvLine, TranspositionTable};
+use standoff::search::{
+    Engine, Evaluation, Limits, NoObserver, PvLine, Tablebases, TranspositionTable,
+};
 
 use super::parsers::{positive, read_threads};
 use super::{Failure, print_json};
@@ -77,7 +79,10 @@ impl AnalyzeArgs {
                 nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
                 lines: self.multipv,
                 // Without a clock, the answer is the same on every machine.
-                reproducible: self.time.is_none() && !unlimited,
+                tablebases: match self.time {
+                    None if !unlimited => Tablebases::Quick,
+                    _ => Tablebases::AsTheyCome,
+                },
                 network: true,
             },
         }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use standoff::games::{AnyPosition, GAMES, Game, PositionVisitor};
-use standoff::search::{Engine, Limits, NoObserver, nodes_per_second};
+use standoff::search::{Engine, Limits, NoObserver, Tablebases, nodes_per_second};
 
 use super::{Failure, print_json};
 
@@ -111,7 +111,7 @@ impl PositionVisitor for SearchToDepth {
         let mut engine = Engine::<G>::new(16).map_err(Failure::failed)?;
         let limits = Limits {
             depth: self.0,
-            reproducible: true,
+            tablebases: Tablebases::Quick,
             ..Limits::NONE
         };
         let begun = Instant::now();

@@ -12,7 +12,7 @@ use super::LabError;
 use crate::agents::{Agent, EngineAgent, Level};
 use crate::games::{Game, Start, start};
 use crate::learn::{Prover, Puzzle};
-use crate::search::{Engine, Limits, NoObserver};
+use crate::search::{Engine, Limits, NoObserver, Tablebases};
 
 /// The most nodes for the proof of one turn.
 const MAX_NODES: u64 = 1_000_000;
@@ -158,7 +158,7 @@ impl<G: Game> Maker<G> {
         };
         let one_deep = Limits {
             depth: 1,
-            reproducible: true,
+            tablebases: Tablebases::Quick,
             ..Limits::NONE
         };
         let weakest = Level::WEAKEST;

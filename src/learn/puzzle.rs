@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::agents::Stop;
 use crate::games::{Game, PositionError, Skips};
-use crate::search::{Engine, Limits, Observer, PvLine, Report};
+use crate::search::{Engine, Limits, Observer, PvLine, Report, Tablebases};
 use crate::text::Quoted;
 
 /// The nodes from which a puzzle is of degree 2, 3, 4 and 5: those that a search needs to settle on
@@ -209,7 +209,7 @@ impl<G: Game> Prover<G> {
     pub fn new(engine: Engine<G>, nodes: u64) -> Self {
         let limits = Limits {
             nodes,
-            reproducible: true,
+            tablebases: Tablebases::Quick,
             ..Limits::NONE
         };
         let stop = Stop::default();

@@ -10,7 +10,8 @@ use crate::agents::Budget;
 use crate::games::Game;
 use crate::play::{History, Turn};
 use crate::search::{
-    Engine, Evaluation, Limits, Observer, PvLine, Report, TableTooLarge, TranspositionTable, cores,
+    Engine, Evaluation, Limits, Observer, PvLine, Report, TableTooLarge, Tablebases,
+    TranspositionTable, cores,
 };
 
 /// How long a review thinks about each position.
@@ -48,7 +49,7 @@ impl ReviewEffort {
         let limits = Limits {
             nodes,
             lines,
-            reproducible: true,
+            tablebases: Tablebases::All,
             ..Limits::NONE
         };
         Budget { time, limits }

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
 use super::{
-    Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge, ThreadData,
-    TranspositionTable, cores,
+    Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge, Tablebases,
+    ThreadData, TranspositionTable, cores,
 };
 use crate::games::Game;
 use crate::games::evaluation::network::Network;
@@ -128,17 +128,19 @@ impl<G: Game> Engine<G> {
     fn prepare(position: &G, limits: Limits, observer: &mut dyn Observer<G>) {
         let progress = || {
             let tablebase = position.tablebase();
-            // A search that must be the same everywhere does without one that takes long.
-            let usable = tablebase.filter(|known| !(known.is_slow && limits.reproducible));
+            let usable =
+                tablebase.filter(|known| !known.is_slow || limits.tablebases != Tablebases::Quick);
             usable.map_or(TablebaseProgress::Ready, |tablebase| tablebase.progress)
         };
         let is_quick = |progress| match progress {
             TablebaseProgress::Missing | TablebaseProgress::Reading => true,
-            TablebaseProgress::Building(_) => limits.reproducible,
+            TablebaseProgress::Building(_) => limits.tablebases.are_awaited(),
             TablebaseProgress::Ready => false,
         };
         let begun = progress();
-        if begun != TablebaseProgress::Missing && !(limits.reproducible && is_quick(begun)) {
+        if begun != TablebaseProgress::Missing
+            && !(limits.tablebases.are_awaited() && is_quick(begun))
+        {
             return;
         }
         let root = *position;

@@ -79,6 +79,24 @@ pub struct NoObserver;
 
 impl<G: Game> Observer<G> for NoObserver {}
 
+/// Which tablebases a search uses, and whether it waits until they are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tablebases {
+    /// All, but none is waited for: the result depends on how fast the machine is, and on what it
+    /// has done before.
+    AsTheyCome,
+    /// Those that are quickly built. They are waited for, so the result is the same everywhere.
+    Quick,
+    /// All. They are waited for, which can take half a minute.
+    All,
+}
+
+impl Tablebases {
+    const fn are_awaited(self) -> bool {
+        !matches!(self, Self::AsTheyCome)
+    }
+}
+
 /// When a search ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -88,9 +106,8 @@ pub struct Limits {
     pub nodes: u64,
     /// How many best lines are wanted.
     pub lines: usize,
-    /// Whether the result must not depend on how fast the machine is or what it has done before.
-    /// Then a tablebase that is quickly built is waited for, and one that takes long is not used.
-    pub reproducible: bool,
+    /// Which tablebases are used and waited for.
+    pub tablebases: Tablebases,
     /// Whether a trained network may correct the evaluation.
     pub network: bool,
 }
@@ -101,7 +118,7 @@ impl Limits {
         depth: u32::MAX,
         nodes: u64::MAX,
         lines: 1,
-        reproducible: false,
+        tablebases: Tablebases::AsTheyCome,
         network: true,
     };
 }

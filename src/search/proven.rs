@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::root::RootMove;
-use super::{SearchThread, score};
+use super::{SearchThread, Tablebases, score};
 use crate::games::{Game, Side, Verdict};
 
 /// The length of a line that is read from a tablebase.
@@ -27,7 +27,7 @@ impl<G: Game> SearchThread<'_, G> {
         let is_slow = position
             .tablebase()
             .is_some_and(|tablebase| tablebase.is_slow);
-        if is_slow && self.limits.reproducible {
+        if is_slow && self.limits.tablebases == Tablebases::Quick {
             return false;
         }
         let Some(verdict) = position.probe_tablebase() else {

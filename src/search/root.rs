@@ -67,7 +67,8 @@ impl<G: Game> SearchThread<'_, G> {
         let left = u32::from(position.clock().left());
         let max_depth = self.limits.depth.min(left).min(u32::from(MAX_DEPTH));
         let tablebase = position.tablebase();
-        let may_come = |status: &TablebaseStatus| !self.limits.reproducible && !status.is_ready();
+        let is_awaited = self.limits.tablebases.are_awaited();
+        let may_come = |status: &TablebaseStatus| !is_awaited && !status.is_ready();
         self.awaits_tablebase = tablebase.filter(may_come).map(|_| *position);
         for depth in 1..=max_depth {
             let is_proof = depth == left;

@@ -12,7 +12,7 @@ mod worker;
 use std::time::Duration;
 
 use standoff::games::Game;
-use standoff::search::{Engine, Limits, NoObserver, Report, Switches};
+use standoff::search::{Engine, Limits, NoObserver, Report, Switches, Tablebases};
 
 /// An engine with a small table of its own.
 fn engine<G: Game>(switches: Switches) -> Engine<G> {
@@ -35,7 +35,7 @@ fn untimed<G: Game>(report: Report<G>) -> Report<G> {
 fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes,
-        reproducible: true,
+        tablebases: Tablebases::Quick,
         ..Limits::NONE
     }
 }

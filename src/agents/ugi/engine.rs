@@ -10,7 +10,7 @@ use super::options::UgiOptions;
 use super::server::ServerEvent;
 use crate::agents::{Level, choice};
 use crate::games::{AnyPosition, Game, PositionError, Side};
-use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Worker};
+use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Tablebases, Worker};
 use crate::text;
 
 /// How many events may wait while a slow reader holds up the server.
@@ -185,7 +185,10 @@ fn limits(go: &Go, options: &UgiOptions, side: Side) -> Limits {
         Limits {
             lines: options.lines,
             // A search limited by depth or nodes gives the same result every time.
-            reproducible: go.time(side).is_none() && !go.waits_for_stop(),
+            tablebases: match go.time(side) {
+                None if !go.waits_for_stop() => Tablebases::Quick,
+                _ => Tablebases::AsTheyCome,
+            },
             ..Limits::NONE
         },
         Level::limits,

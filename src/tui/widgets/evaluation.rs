@@ -16,7 +16,7 @@ const WORDS: u16 = 9;
 const MIN_BAR: u16 = 20;
 
 /// The most rows of the graph.
-const MAX_GRAPH: u16 = 7;
+const MAX_GRAPH: u16 = 15;
 
 /// The most columns of a turn in it.
 const MAX_TURN: usize = 3;
@@ -155,13 +155,11 @@ impl Judgement {
         let line = canvas.theme().lines().horizontal;
         let midline = line.repeat(area.width.into());
         canvas.write(area.x, top + height / 2, &midline, Role::Border);
-        let room = usize::from(area.width);
-        // A short game has several columns a turn; a long one is shown by evenly spaced turns, the
-        // last one included.
-        let wide = (room / count).clamp(1, MAX_TURN);
-        let columns = count.min(room);
-        for (x, column) in (area.x..).zip(0..columns * wide) {
-            let turn = column / wide * (count - 1) / (columns - 1).max(1);
+        // A short game has several columns a turn; of a long one not every turn has a column, but the
+        // last one has.
+        let columns = usize::from(area.width).min(count * MAX_TURN);
+        for (x, column) in (area.x..).zip(0..columns) {
+            let turn = ((column + 1) * count).div_ceil(columns) - 1;
             draw_column(canvas, (x, top), height, self.chances[turn]);
         }
         let mistakes = self.mistakes.iter().map(|&turn| (turn, "?", Role::Warning));
@@ -169,8 +167,7 @@ impl Judgement {
             .marked
             .map(|turn| (turn, canvas.theme().glyphs().up, Role::Title));
         for (turn, glyph, role) in mistakes.chain(marked).filter(|mark| mark.0 < count) {
-            let column = turn * (columns - 1) / (count - 1) * wide;
-            let x = area.x + u16::try_from(column).unwrap_or(0);
+            let x = area.x + u16::try_from(turn * columns / count).unwrap_or(0);
             canvas.write(x, top + height, glyph, role);
         }
     }
