@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::{Budget, Level};
-use crate::search::Limits;
+use crate::search::{Limits, Tablebases};
 
 /// How strong the engine plays: a level is a number of nodes, full strength is a time. With both,
 /// the first one reached counts.
@@ -114,14 +114,17 @@ impl MoveLimit {
 
     /// Returns the budget: the default time if there is no limit.
     pub fn budget(self) -> Budget {
-        let reproducible = self.is_reproducible();
-        let default = (!reproducible).then_some(Strength::DEFAULT_TIME);
+        let (default, tablebases) = if self.is_reproducible() {
+            (None, Tablebases::Quick)
+        } else {
+            (Some(Strength::DEFAULT_TIME), Tablebases::AsTheyCome)
+        };
         Budget {
             time: self.move_time.or(default).map(millis),
             limits: Limits {
                 nodes: self.nodes.unwrap_or(u64::MAX),
                 depth: self.depth.unwrap_or(u32::MAX),
-                reproducible,
+                tablebases,
                 ..Limits::NONE
             },
         }
