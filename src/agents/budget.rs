@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::games::Game;
+use super::{Strength, TimeLeft};
+use crate::games::{Game, Side};
 use crate::search::{Limits, Observer, Report, Tablebases};
 
 /// The limits of the thinking about one move; the first one reached ends it.
@@ -33,6 +34,19 @@ impl Budget {
                 ..Limits::NONE
             },
         }
+    }
+
+    /// The budget for a move of a side that has this left for the whole game. Its own limits count
+    /// as well: the first one reached ends the thinking. Without any it is the default time.
+    #[must_use]
+    pub fn within(self, left: Option<TimeLeft>, side: Side) -> Self {
+        let Limits { nodes, depth, .. } = self.limits;
+        let share = left.map(|left| left.share(side));
+        let time = self.time.into_iter().chain(share).min();
+        let is_unlimited = nodes == u64::MAX && depth == u32::MAX;
+        let default = is_unlimited.then_some(Strength::DEFAULT_TIME);
+        let time = time.or(default.map(|ms| Duration::from_millis(ms.into())));
+        Self { time, ..self }
     }
 
     /// Returns an observer that ends a search when the time, counted from now, is up, or when

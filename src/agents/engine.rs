@@ -1,6 +1,6 @@
 //! The engine as an agent: with a budget for each move, or at a level.
 
-use super::{Agent, Budget, Fault, Level, choice};
+use super::{Agent, Budget, Fault, Level, TimeLeft, choice};
 use crate::games::Game;
 use crate::search::{Engine, Observer, TableTooLarge};
 
@@ -10,6 +10,7 @@ pub struct EngineAgent<G: Game> {
     pub(super) budget: Budget,
     /// The level, and the seed of its choices.
     level: Option<(Level, u64)>,
+    left: Option<TimeLeft>,
 }
 
 impl<G: Game> EngineAgent<G> {
@@ -19,6 +20,7 @@ impl<G: Game> EngineAgent<G> {
             engine,
             budget,
             level: None,
+            left: None,
         }
     }
 
@@ -34,6 +36,7 @@ impl<G: Game> EngineAgent<G> {
                 limits: level.limits(),
             },
             level: Some((level, seed)),
+            left: None,
         })
     }
 }
@@ -44,15 +47,18 @@ impl<G: Game> Agent<G> for EngineAgent<G> {
             // A level's answer does not depend on earlier searches.
             self.engine.new_game();
         }
-        let mut deadline = self.budget.begin(observer);
-        let report = self
-            .engine
-            .search(position, self.budget.limits, &mut deadline);
+        let budget = self.budget.within(self.left, position.side());
+        let mut deadline = budget.begin(observer);
+        let report = self.engine.search(position, budget.limits, &mut deadline);
         observer.report(&report);
         let chosen = choice(self.level, position, &report);
         // A search that ran out of time before it found anything still owes a move.
         let any = || position.moves().first().copied();
         chosen.or_else(any).ok_or(Fault::NoMove)
+    }
+
+    fn set_time_left(&mut self, left: TimeLeft) {
+        self.left = Some(left);
     }
 
     fn new_game(&mut self) -> Result<(), Fault> {

@@ -35,6 +35,9 @@ pub enum Fault {
     /// It had no move in time.
     #[error("no move within {} ms", .0.as_millis())]
     Late(Duration),
+    /// Its time for the whole game is used up.
+    #[error("its time is up")]
+    OutOfTime,
     /// It had no move in time, and did not answer `stop` either.
     #[error("no answer to stop within {} ms: it must stop thinking when it is told to", .0.as_millis())]
     StopIgnored(Duration),
@@ -81,6 +84,7 @@ impl Fault {
             Self::GameNotOffered { .. } => "game not offered",
             Self::NotReady(_) => "not ready",
             Self::Late(_) => "late",
+            Self::OutOfTime => "out of time",
             Self::StopIgnored(_) => "stop ignored",
             Self::Invalid { .. } => "invalid move",
             Self::Ended(_) => "ended",
@@ -94,7 +98,10 @@ impl Fault {
     /// Returns whether the player can't continue: its program has been ended, and every later
     /// request gives the same fault.
     pub const fn is_final(&self) -> bool {
-        !matches!(self, Self::Late(_) | Self::Invalid { .. } | Self::Stopped)
+        !matches!(
+            self,
+            Self::Late(_) | Self::OutOfTime | Self::Invalid { .. } | Self::Stopped
+        )
     }
 
     /// Returns the cost of the fault in a position. If the rules have skips (Crossing), an invalid

@@ -14,6 +14,7 @@
 //! | `fault` | [`Fault`]: what a player can do wrong, and what it costs |
 //! | `worker` | [`AgentWorker`]: an agent behind a handle that never blocks |
 //! | `budget`, `stop` | when thinking ends |
+//! | `time_control` | [`TimeControl`], [`TimeLeft`]: time for a whole game |
 //! | [`ugi`] | the engine as a UGI program |
 
 mod budget;
@@ -26,6 +27,7 @@ mod random;
 mod spec;
 mod stop;
 mod strength;
+mod time_control;
 mod uct;
 pub mod ugi;
 mod worker;
@@ -40,6 +42,7 @@ pub use random::RandomAgent;
 pub use spec::{AGENT_FORMS, EngineVariant, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 pub use stop::Stop;
 pub use strength::{MoveLimit, Strength};
+pub use time_control::{TimeControl, TimeControlError, TimeLeft, clock_face, until_next_tick};
 pub use uct::Uct;
 pub use worker::{AgentEvent, AgentWorker};
 
@@ -65,6 +68,12 @@ pub trait Agent<G: Game>: Send {
     /// # Errors
     /// It has no valid move in time.
     fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault>;
+
+    /// Learns what both sides have left, in a game with time for all of its moves. It comes before
+    /// each move of such a game.
+    fn set_time_left(&mut self, left: TimeLeft) {
+        let _ = left;
+    }
 
     /// Forgets the last game before a new one.
     ///

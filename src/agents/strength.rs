@@ -112,15 +112,15 @@ impl MoveLimit {
         self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// Returns the budget: the default time if there is no limit.
+    /// Returns the budget.
     pub fn budget(self) -> Budget {
-        let (default, tablebases) = if self.is_reproducible() {
-            (None, Tablebases::Quick)
+        let tablebases = if self.is_reproducible() {
+            Tablebases::Quick
         } else {
-            (Some(Strength::DEFAULT_TIME), Tablebases::AsTheyCome)
+            Tablebases::AsTheyCome
         };
         Budget {
-            time: self.move_time.or(default).map(millis),
+            time: self.move_time.map(millis),
             limits: Limits {
                 nodes: self.nodes.unwrap_or(u64::MAX),
                 depth: self.depth.unwrap_or(u32::MAX),

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::{Agent, Budget, Fault};
+use super::{Agent, Budget, Fault, TimeLeft};
 use crate::games::{Game, Verdict};
 use crate::search::Observer;
 
@@ -16,6 +16,7 @@ const EXPLORATION: f64 = 1.0;
 pub struct Uct {
     budget: Budget,
     random: Xoshiro256PlusPlus,
+    left: Option<TimeLeft>,
 }
 
 impl Uct {
@@ -25,6 +26,7 @@ impl Uct {
         Self {
             budget,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            left: None,
         }
     }
 }
@@ -54,10 +56,11 @@ impl<G: Game> UctNode<G> {
 
 impl<G: Game> Agent<G> for Uct {
     fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
-        let mut deadline = self.budget.begin(observer);
+        let budget = self.budget.within(self.left, position.side());
+        let mut deadline = budget.begin(observer);
         let mut tree = vec![UctNode::new(*position)];
         let mut playouts = 0;
-        while playouts < self.budget.limits.nodes && !(playouts > 0 && deadline.stop(playouts)) {
+        while playouts < budget.limits.nodes && !(playouts > 0 && deadline.stop(playouts)) {
             self.visit(&mut tree);
             playouts += 1;
         }
@@ -66,6 +69,10 @@ impl<G: Game> Agent<G> for Uct {
             visits(a.1).total_cmp(&visits(b.1))
         });
         most_visited.map(|&(mv, _)| mv).ok_or(Fault::NoMove)
+    }
+
+    fn set_time_left(&mut self, left: TimeLeft) {
+        self.left = Some(left);
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use super::external::{StderrTail, Timeouts};
-use super::{Agent, Fault};
+use super::{Agent, Fault, TimeLeft};
 use crate::games::Game;
 use crate::search::{Observer, Report, Throttle, catch};
 
@@ -33,8 +33,8 @@ pub enum AgentEvent<G: Game> {
     Failed(String),
 }
 
-/// The number of a request, and the position in which a move is wanted.
-type Request<G> = (u64, G);
+/// The number of a request, the position in which a move is wanted, and the time that is left.
+type Request<G> = (u64, G, Option<TimeLeft>);
 
 /// The handle of an agent.
 pub struct AgentWorker<G: Game> {
@@ -80,12 +80,17 @@ impl<G: Game> AgentWorker<G> {
 
     /// Asks for a move; returns the number of the request. The one before is cancelled.
     pub fn ask(&mut self, position: G) -> u64 {
+        self.ask_within(position, None)
+    }
+
+    /// Like [`ask`](Self::ask), in a game with time for all of its moves.
+    pub fn ask_within(&mut self, position: G, left: Option<TimeLeft>) -> u64 {
         self.last += 1;
         let number = self.last;
         self.wanted.store(number, Relaxed);
         if let Some(requests) = &self.requests {
             // The thread ends only with the handle, so there is always someone to receive this.
-            let _ = requests.send((number, position));
+            let _ = requests.send((number, position, left));
         }
         number
     }
@@ -122,7 +127,7 @@ fn work<G: Game>(
         let name = started.map(|()| agent.name().map(String::from));
         tell(NOTHING, AgentEvent::Started(name));
     }
-    for (number, position) in inbox {
+    for (number, position, left) in inbox {
         // Only the newest request matters.
         let is_old = || wanted.load(Relaxed) != number;
         if is_old() {
@@ -130,7 +135,15 @@ fn work<G: Game>(
         }
         let mut report = |report: &Report<G>| tell(number, AgentEvent::Report(report.clone()));
         let mut observer = AgentObserver::new(&is_old, &mut report);
-        let chosen = catch(|| agent.choose(&position, &mut observer));
+        let chosen = match left {
+            Some(left) if left.of[position.side()].is_zero() => Ok(Err(Fault::OutOfTime)),
+            _ => catch(|| {
+                if let Some(left) = left {
+                    agent.set_time_left(left);
+                }
+                agent.choose(&position, &mut observer)
+            }),
+        };
         let last = observer.last;
         match chosen {
             Ok(Ok(mv)) => tell(number, AgentEvent::Move(mv, last)),

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Args;
-use standoff::agents::{AGENT_FORMS, Level, PlayerSpec, Strength};
+use standoff::agents::{AGENT_FORMS, Level, PlayerSpec, Strength, TimeControl};
 use standoff::console::check_start;
 use standoff::games::{AnyPosition, GAMES, Info, PerSide, Side, Start, find_game};
 use standoff::play::{Draft, Plan, Substitutes, random_seed};
@@ -39,6 +39,7 @@ Examples:
   standoff play blockade --pieces 4 --turns 40 --seed 7
   standoff play blockade --pieces-x 3 --pieces-o 5 --setup manual
   standoff play surround --x level:3 --o level:6
+  standoff play surround --tc 300+2
   standoff play crossing --o \"cmd:python3 assets/agents/random.py\"
   standoff play --plain
   standoff play --continue
@@ -69,6 +70,9 @@ pub(super) struct PlayArgs {
     /// The computer's time for a move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = positive::<u32>)]
     move_time: Option<u32>,
+    /// The time of each side for the whole game in seconds, and an increment for each turn
+    #[arg(long, value_name = "TIME+INC")]
+    tc: Option<TimeControl>,
     /// The computer's threads at full strength [default: all there are]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<usize>,
@@ -80,7 +84,7 @@ pub(super) struct PlayArgs {
     /// think
     #[arg(long = "continue", conflicts_with_all = [
         "game", "player", "pieces", "pieces_x", "pieces_o", "turns", "setup", "position", "seed",
-        "level",
+        "level", "tc",
     ])]
     resume: bool,
     /// Play line by line instead of in the full screen
@@ -147,6 +151,7 @@ impl PlayArgs {
             players: self.players(&choices, settings)?,
             names: PerSide::default(),
             seed,
+            time: self.tc.or(choices.time),
         })
     }
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-use standoff::agents::AGENT_FORMS;
+use standoff::agents::{AGENT_FORMS, TimeControl};
 use standoff::records::files;
 use standoff::records::saves::EXTENSION;
 use standoff::text;
@@ -44,6 +44,7 @@ Examples:
   standoff tournament --game blockade --agent level:3 --agent level:4 --agent random
   standoff tournament --game crossing --agent level:5 --agent 'fox=cmd:python3 fox.py' --rounds 10 --move-time 100
   standoff tournament --agent level:8 --agent level:7 --agent level:6 --gauntlet --json
+  standoff tournament --game surround --agent level:6 --agent engine --tc 60+0.5
   standoff tournament cup.toml
   standoff tournament cup.toml --resume
   standoff tournament cup.toml --part 3/8
@@ -54,8 +55,8 @@ A file has the same names:
   rounds = 10
   move-time-ms = 100
   agents = [\"level:3\", \"random\", { name = \"fox\", command = \"python3 fox.py\", options = { Hash = 64 } }]
-and also turns, pieces, pieces-x, pieces-o, seed, gauntlet, at-once and records; an agent may have
-name, player or command, folder, options and move-time-ms.")]
+and also time-control = \"60+0.5\", turns, pieces, pieces-x, pieces-o, seed, gauntlet, at-once and
+records; an agent may have name, player or command, folder, options and move-time-ms.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct TournamentArgs {
     /// What to play, in TOML
@@ -82,6 +83,10 @@ pub(super) struct TournamentArgs {
     /// for levels]
     #[arg(long, value_name = "MS", value_parser = positive::<u32>)]
     move_time: Option<u32>,
+    /// The time of each side for a whole game in seconds, and an increment for each turn; a move is
+    /// then limited only by this and by --move-time
+    #[arg(long, value_name = "TIME+INC")]
+    tc: Option<TimeControl>,
     /// Let the first agent play all the others, which don't play each other
     #[arg(long)]
     gauntlet: bool,
@@ -230,6 +235,7 @@ impl TournamentArgs {
             pieces: self.start.pieces(),
             seed: self.seed,
             move_time: self.move_time,
+            time: self.tc,
             gauntlet: self.gauntlet.then_some(true),
             at_once: self.at_once,
             records: self.records.clone(),

@@ -1,5 +1,7 @@
 //! A game from its first board to its result.
 
+use std::time::Instant;
+
 use super::board::format_board;
 use super::command::{self, ConsoleCommand};
 use super::import::{self, NextGame};
@@ -88,7 +90,9 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     }
 
     fn status(&self, position: &G) -> String {
-        self.session.status(position).join(" - ")
+        let mut status = self.session.status(position);
+        status.extend(self.session.time_words());
+        status.join(" - ")
     }
 
     /// Announces and shows every turn that has not been shown yet.
@@ -120,7 +124,13 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
 
     /// Asks a person for a move, or a part of one.
     fn ask(&mut self) -> Result<(), Interrupt> {
+        let begun = Instant::now();
         let answer = self.console.prompt.ask(&self.entry.prompt())?;
+        self.session.spend(begun.elapsed());
+        if self.session.flag_person() {
+            self.recorder.save(&self.session);
+            return Ok(());
+        }
         if let Some(command) = ConsoleCommand::read(&answer) {
             return self.run_command(&command);
         }
@@ -202,6 +212,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
             players,
             names: PerSide::default(),
             seed,
+            time: self.session.time_control(),
         };
         Err(Interrupt::SwitchTo(Box::new(plan.into())))
     }
@@ -277,7 +288,8 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     /// Plays the turn of a player who is not a person.
     fn think(&mut self) -> Result<(), Interrupt> {
         let position = *self.session.position();
-        let decision = self.players.decide(&position).ok_or(ConsoleError::NoMove)?;
+        let session = &mut self.session;
+        let decision = self.players.decide(session).ok_or(ConsoleError::NoMove)?;
         if let Some(evaluation) = decision.evaluation {
             let turns = self.session.turns().len();
             self.session.set_evaluation(turns, evaluation);

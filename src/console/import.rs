@@ -19,7 +19,8 @@ pub(super) struct NextGame {
 
 impl From<Plan> for NextGame {
     fn from(plan: Plan) -> Self {
-        let tags = Tags::of_game(&plan.players, plan.seed);
+        let mut tags = Tags::of_game(&plan.players, plan.seed);
+        tags.set_time_control(plan.time);
         Self {
             record: AnyRecord::begin(plan.position, tags),
             players: plan.players,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::ConsoleError;
 use crate::agents::{Agent, AgentFactory, EngineAgent, Fault, Level, PlayerSpec, Strength};
 use crate::games::{Game, PerSide, Side};
+use crate::play::Session;
 use crate::search::{Evaluation, NoObserver, Observer, Report, TableTooLarge};
 
 /// How long to wait for the last output of an ended program.
@@ -75,10 +76,10 @@ impl<G: Game> ComputerPlayers<G> {
     }
 
     /// Finds a move for the side to play; `None` for a person.
-    pub fn decide(&mut self, position: &G) -> Option<Decision<G>> {
-        let agent = self.sides[position.side()].as_mut()?;
+    pub fn decide(&mut self, session: &mut Session<G>) -> Option<Decision<G>> {
+        let agent = self.sides[session.position().side()].as_deref_mut()?;
         let mut last = LastReport(None);
-        let chosen = agent.choose(position, &mut last);
+        let chosen = session.ask(agent, &mut last);
         Some(Decision {
             chosen,
             evaluation: last.0.and_then(|report| report.evaluation()),

@@ -26,8 +26,10 @@ pub(super) struct ConsoleRecorder {
 
 impl ConsoleRecorder {
     fn record<G: Game>(&self, session: &Session<G>) -> Record<G> {
+        let mut tags = self.tags.clone();
+        tags.set_time(session);
         Record {
-            tags: self.tags.clone(),
+            tags,
             history: session.history(self.shown),
         }
     }

@@ -5,7 +5,7 @@ use super::command::ConsoleCommand;
 use super::import::{self, NextGame};
 use super::placement::PlacePieces;
 use super::prompt::{Interrupt, Prompt};
-use crate::agents::{PlayerSpec, Strength};
+use crate::agents::{PlayerSpec, Strength, TimeControl};
 use crate::games::{
     AnyPosition, Clock, GAMES, Info, PerSide, PositionError, Side, Start, game_names,
 };
@@ -30,6 +30,8 @@ pub struct GameRequest {
     pub position: Option<AnyPosition>,
     /// The seed of all random choices.
     pub seed: u64,
+    /// The time of each side for the whole game, if it is limited.
+    pub time: Option<TimeControl>,
 }
 
 /// Who plays, as far as it is known.
@@ -172,6 +174,7 @@ impl Questions<'_, '_> {
             players,
             names: PerSide::default(),
             seed,
+            time: request.time,
         };
         Ok(plan.into())
     }

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::player::MatchPlayer;
 use super::{LabError, work_at_once};
-use crate::agents::Budget;
+use crate::agents::{Budget, TimeControl};
 use crate::games::{Game, PerSide, PositionError, Start, random_start, start};
 use crate::play::Session;
 use crate::search::{Engine, NoObserver};
@@ -22,6 +22,8 @@ pub struct Starts {
     pub seed: u64,
     /// The pieces of each side, in games where they can be chosen; `None` for the usual number.
     pub pieces: Option<u32>,
+    /// The time of each side for a whole game, if it is limited.
+    pub time: Option<TimeControl>,
 }
 
 /// Plays the pairs of games with these numbers, several at once, and counts them from the first
@@ -46,7 +48,7 @@ pub fn play<G: Game>(
     let mut failure = None;
     let work = |(): &mut (), pair| {
         let start = starts.draw::<G>(pair)?;
-        Ok((pair, play_pair(start, players, pair)?))
+        Ok((pair, play_pair(start, starts.time, players, pair)?))
     };
     let threads = std::iter::repeat_n((), at_once.max(1));
     work_at_once(threads, pairs, work, |played| {
@@ -82,6 +84,7 @@ impl Starts {
             turns: G::INFO.default_limit,
             seed,
             pieces: None,
+            time: None,
         }
     }
 
@@ -141,6 +144,7 @@ fn advantage<G: Game>(position: &G) -> Option<i32> {
 /// side to move in the first game.
 fn play_pair<G: Game>(
     start: G,
+    time: Option<TimeControl>,
     players: [&MatchPlayer; 2],
     seed: u64,
 ) -> Result<[u8; 2], LabError> {
@@ -154,14 +158,14 @@ fn play_pair<G: Game>(
             }
         }
         let specs = PerSide::from_fn(|side| players[seat(side)].spec.clone());
-        let mut session = Session::new(start, specs);
+        let session = Session::new(start, specs);
+        let mut session = session.with_time(time, PerSide::default());
         loop {
             if let Some(verdict) = session.verdict() {
                 return verdict.half_points(first);
             }
-            let position = *session.position();
-            let at = seat(position.side());
-            let chosen = agents[at].choose(&position, &mut NoObserver);
+            let at = seat(session.position().side());
+            let chosen = session.ask(&mut *agents[at], &mut NoObserver);
             if let Err(fault) = session.play_answer(chosen) {
                 players[at].add_fault(&fault, agents[at].stderr());
             }

@@ -46,14 +46,26 @@ impl MatchPlayer {
     /// # Errors
     /// There is no such player, or it is a person.
     pub fn read(text: &str, agents: &dyn KnownAgents) -> Result<Self, LabError> {
+        let mut player = Self::read_timed(text, agents)?;
+        let default = match &player.spec {
+            spec if spec.is_limited() => return Ok(player),
+            PlayerSpec::External(_) => Self::PROGRAM_TIME,
+            _ => Self::DEFAULT_TIME,
+        };
+        player.spec = player.spec.with_time(Some(default));
+        Ok(player)
+    }
+
+    /// Reads a player of games with a time control, which need no time for each move.
+    ///
+    /// # Errors
+    /// There is no such player, or it is a person.
+    pub fn read_timed(text: &str, agents: &dyn KnownAgents) -> Result<Self, LabError> {
         let (name, text) = split_name(text);
         let spec = PlayerSpec::read_with(text, agents)?;
-        let spec = match &spec {
-            PlayerSpec::Human => return Err(AgentError::Human.into()),
-            _ if spec.is_limited() => spec,
-            PlayerSpec::External(_) => spec.with_time(Some(Self::PROGRAM_TIME)),
-            _ => spec.with_time(Some(Self::DEFAULT_TIME)),
-        };
+        if spec.is_human() {
+            return Err(AgentError::Human.into());
+        }
         Ok(Self {
             name: name.map(String::from),
             spec,

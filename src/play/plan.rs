@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use crate::agents::PlayerSpec;
+use crate::agents::{PlayerSpec, TimeControl};
 use crate::games::{AnyPosition, PerSide};
 
 /// Everything that a game needs to start.
@@ -16,6 +16,8 @@ pub struct Plan {
     pub names: PerSide<Option<String>>,
     /// The seed of levels and random players.
     pub seed: u64,
+    /// The time of each side for the whole game, if it is limited.
+    pub time: Option<TimeControl>,
 }
 
 /// A game whose first position has yet to be set up by hand.

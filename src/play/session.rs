@@ -4,15 +4,18 @@
 //! |---|---|
 //! | this | playing turns, skips, the end |
 //! | `undo` | undo and redo |
+//! | `timers` | the time of each side, if it is limited |
 //! | `evaluation` | the evaluation of each position |
 
 mod evaluation;
+mod timers;
 mod undo;
 
 use super::{History, Turn};
 use crate::agents::{Consequence, Fault, PlayerSpec};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
 use crate::text;
+use timers::Timers;
 
 /// The longest reason that is shown for the end of a game.
 const MAX_REASON: usize = 300;
@@ -41,6 +44,7 @@ pub struct Session<G: Game> {
     /// The best move found in each position, the start first. Records don't have them.
     best_moves: Vec<Option<G::Move>>,
     players: PerSide<PlayerSpec>,
+    timers: Option<Timers>,
 }
 
 impl<G: Game> Session<G> {
@@ -57,6 +61,7 @@ impl<G: Game> Session<G> {
             history,
             best_moves: Vec::new(),
             players,
+            timers: None,
         };
         session.skip_while_stuck();
         session
@@ -144,12 +149,19 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
-    /// Plays an agent's answer: its move, or the cost of its fault.
+    /// Plays an agent's answer: its move, or the cost of its fault. After its time is up, no move
+    /// counts.
     ///
     /// # Errors
     /// The fault, after it has been applied.
     pub fn play_answer(&mut self, answer: Result<G::Move, Fault>) -> Result<(), Fault> {
-        let played = answer.and_then(|mv| self.play(mv).map_err(|_| Fault::NoMove));
+        let played = match answer {
+            answer if !self.is_out_of_time() => {
+                answer.and_then(|mv| self.play(mv).map_err(|_| Fault::NoMove))
+            }
+            Err(fault) if fault.is_final() => Err(fault),
+            _ => Err(Fault::OutOfTime),
+        };
         played.inspect_err(|fault| self.apply_fault(fault))
     }
 
@@ -212,6 +224,9 @@ impl<G: Game> Session<G> {
     fn push(&mut self, mv: G::Move, path: Vec<Square<G::Board>>) {
         self.history.truncate(self.at);
         self.best_moves.truncate(self.at + 1);
+        if let Some(timers) = &mut self.timers {
+            timers.end_turn(self.at, self.history.last().side());
+        }
         self.history.push(mv, path);
         self.at += 1;
     }

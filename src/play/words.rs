@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Session, Turn};
+use crate::agents::clock_face;
 use crate::games::{Board, Game, Side, SquareSet, Verdict};
 use crate::text;
 
@@ -94,6 +95,13 @@ impl<G: Game> Session<G> {
                 format!("{last} makes the last move")
             },
         ]
+    }
+
+    /// What both sides have left, if their time is limited: `X 4:59, O 5:00`.
+    pub fn time_words(&self) -> Option<String> {
+        let left = self.time_left()?;
+        let [x, o] = Side::BOTH.map(|side| format!("{side} {}", clock_face(left.of[side])));
+        Some(format!("{x}, {o}"))
     }
 
     /// The sentence for a turn: `Computer moves the piece at g4 to g5`.

@@ -88,6 +88,7 @@ pub use parser::RecordParser;
 pub use puzzle_progress::{GameProgress, LastTry, PuzzleProgress, degree_rating};
 pub use record::Record;
 pub use resume::ResumeTags;
+pub(crate) use resume::TIME_CONTROL;
 pub use tables::TableFiles;
 pub use tags::Tags;
 pub use user_data::UserData;

@@ -1,9 +1,11 @@
 //! Between a record and a game in progress.
 
+use std::time::Duration;
+
 use super::settings::Settings;
 use super::tags::NO_NAME;
 use super::{Date, Record, Tags};
-use crate::agents::PlayerSpec;
+use crate::agents::{PlayerSpec, TimeControl};
 use crate::games::{Game, PerSide, Side};
 use crate::play::Session;
 
@@ -40,6 +42,10 @@ pub struct ResumeTags {
 const PLAYERS: PerSide<&str> = PerSide::new("WhoX", "WhoO");
 const MOVE_TIME: PerSide<&str> = PerSide::new("MoveTimeX", "MoveTimeO");
 const SEED: &str = "Seed";
+
+/// The time for the whole game, as PGN has it, and what is left of it in milliseconds.
+pub(crate) const TIME_CONTROL: &str = "TimeControl";
+const TIME_LEFT: PerSide<&str> = PerSide::new("TimeLeftX", "TimeLeftO");
 
 impl ResumeTags {
     /// The tags of a game in progress.
@@ -133,6 +139,34 @@ impl Tags {
         })
     }
 
+    /// The time for the whole game, if it was limited.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.get(TIME_CONTROL)?.parse().ok()
+    }
+
+    /// Sets the time for the whole game.
+    pub fn set_time_control(&mut self, control: Option<TimeControl>) {
+        if let Some(control) = control {
+            self.set(TIME_CONTROL, &control.to_string());
+        }
+    }
+
+    /// Keeps the time for the whole game, if it is limited, and what is left of it while the game
+    /// goes on.
+    pub fn set_time<G: Game>(&mut self, session: &Session<G>) {
+        self.set_time_control(session.time_control());
+        let left = session.time_left().filter(|_| session.verdict().is_none());
+        for side in Side::BOTH {
+            match left {
+                Some(left) => {
+                    let millis = left.of[side].as_millis();
+                    self.set(TIME_LEFT[side], &millis.to_string());
+                }
+                None => self.remove(TIME_LEFT[side]),
+            }
+        }
+    }
+
     /// The side of the only person who played, as far as the record says.
     pub fn only_person(&self) -> Option<Side> {
         let is_person = self.people();
@@ -156,20 +190,29 @@ impl Tags {
 
 impl<G: Game> Record<G> {
     /// The record of a game in progress.
-    pub fn of_session(session: &Session<G>, tags: Tags) -> Self {
+    pub fn of_session(session: &Session<G>, mut tags: Tags) -> Self {
+        tags.set_time(session);
         let history = session.history(session.turns().len());
         Self { tags, history }
     }
 
-    /// The game as it can be continued.
+    /// The game as it can be continued, with what is left of its time.
     pub fn session(&self, players: PerSide<PlayerSpec>) -> Session<G> {
-        Session::resume(self.history.clone(), players)
+        let left = TIME_LEFT.map(|name| {
+            let millis = self.tags.get(name)?.parse().ok()?;
+            Some(Duration::from_millis(millis))
+        });
+        let session = Session::resume(self.history.clone(), players);
+        session.with_time(self.tags.time_control(), left)
     }
 
     /// The text of the record for others, without what only this machine needs, such as its
     /// programs.
     pub fn public_text(mut self) -> String {
         ResumeTags::default().write(&mut self.tags);
+        for side in Side::BOTH {
+            self.tags.remove(TIME_LEFT[side]);
+        }
         self.to_string()
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::plan::{check_name, number_names};
 use super::{Entrant, Format, Part, TournamentPlan, TournamentPlanError};
-use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, split_name};
+use crate::agents::{KnownAgents, PlayerSpec, PlayerSpecError, TimeControl, split_name};
 use crate::games::{GAMES, Info, PerSide, Side, Start, find_game};
 use crate::records::settings::Settings;
 use crate::search::cores;
@@ -28,6 +28,8 @@ pub struct TournamentConfig {
     pub seed: Option<u64>,
     /// The time per move of agents without their own, in milliseconds.
     pub move_time: Option<u32>,
+    /// The time of each side for a whole game.
+    pub time: Option<TimeControl>,
     /// Whether the first agent plays all the others, which don't play each other.
     pub gauntlet: Option<bool>,
     /// How many games are played at once; the number of cores by default.
@@ -146,6 +148,7 @@ impl TournamentConfig {
             pieces: PerSide::from_fn(|side| self.pieces[side].or(other.pieces[side])),
             seed: self.seed.or(other.seed),
             move_time: self.move_time.or(other.move_time),
+            time: self.time.or(other.time),
             gauntlet: self.gauntlet.or(other.gauntlet),
             at_once: self.at_once.or(other.at_once),
             records: self.records.or(other.records),
@@ -171,6 +174,7 @@ impl TournamentConfig {
             rounds: self.rounds.unwrap_or(1),
             turns: self.turns,
             pieces: self.pieces,
+            time: self.time,
             seed: self.seed.unwrap_or(1),
             format: match self.gauntlet {
                 Some(true) => Format::Gauntlet,

@@ -8,6 +8,7 @@ use std::path::Path;
 use toml_edit::{Document, Item, TableLike, Value};
 
 use super::{AgentConfig, TournamentConfig, TournamentPlanError};
+use crate::agents::TimeControl;
 use crate::games::{Clock, Side};
 use crate::records::settings::option_value;
 use crate::records::{LineColumn, files};
@@ -54,6 +55,7 @@ fn read(text: &str) -> Result<TournamentConfig, Wrong> {
             "pieces-o" => config.pieces[Side::O] = Some(entry.number(1..=u32::MAX)?),
             "seed" => config.seed = Some(entry.number(0..=u64::MAX >> 1)?),
             "move-time-ms" => config.move_time = Some(entry.number(1..=u32::MAX)?),
+            "time-control" => config.time = Some(entry.time_control()?),
             "gauntlet" => config.gauntlet = Some(entry.flag()?),
             "at-once" => config.at_once = Some(entry.number(1..=TournamentConfig::MAX_AT_ONCE)?),
             "records" => config.records = Some(files::typed_path(&entry.text()?)),
@@ -86,6 +88,11 @@ impl Entry<'_> {
     fn text(&self) -> Result<String, Wrong> {
         let text = self.item.as_str().map(String::from);
         text.ok_or_else(|| self.wrong("a text in quotes"))
+    }
+
+    fn time_control(&self) -> Result<TimeControl, Wrong> {
+        let read = self.text()?.parse();
+        read.map_err(|_| self.wrong("seconds for each side such as \"60\" or \"60+0.5\""))
     }
 
     fn flag(&self) -> Result<bool, Wrong> {

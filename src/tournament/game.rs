@@ -44,7 +44,9 @@ impl GameRunner<'_> {
     fn play<G: Game>(&self, start: G) -> Result<Option<(GameResult, Record<G>)>, AgentError> {
         let mut agents = PerSide::new(self.agent::<G>(Side::X)?, self.agent::<G>(Side::O)?);
         let entrants = self.fixture.players.map(|at| &self.plan.entrants[at]);
-        let mut session = Session::new(start, entrants.map(|entrant| entrant.player.clone()));
+        let players = entrants.map(|entrant| entrant.player.clone());
+        let session = Session::new(start, players);
+        let mut session = session.with_time(self.plan.time, PerSide::default());
         let mut conduct: PerSide<Conduct> = PerSide::default();
         let verdict = loop {
             if let Some(verdict) = session.verdict() {
@@ -87,7 +89,7 @@ impl GameRunner<'_> {
         conduct: &mut Conduct,
     ) -> bool {
         let begun = Instant::now();
-        let chosen = agent.choose(session.position(), &mut self.live.stop_switch().clone());
+        let chosen = session.ask(agent, &mut self.live.stop_switch().clone());
         let time = begun.elapsed();
         // The answer may be wrong only because the tournament was stopped, or the agent ended by
         // the same signal.

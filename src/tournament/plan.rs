@@ -2,7 +2,7 @@
 
 use super::{Part, TournamentPlanError};
 use crate::agents::external::StderrTail;
-use crate::agents::{Fault, PlayerSpec, describe};
+use crate::agents::{Fault, PlayerSpec, TimeControl, describe};
 use crate::games::{Info, PerSide};
 use crate::text::{self, Quoted};
 
@@ -52,6 +52,8 @@ pub struct TournamentPlan {
     pub turns: Option<u16>,
     /// The pieces of each side, in games where they can be chosen; `None` for the usual number.
     pub pieces: PerSide<Option<u32>>,
+    /// The time of each side for a whole game, if it is limited.
+    pub time: Option<TimeControl>,
     /// The seed of everything random.
     pub seed: u64,
     /// Who plays whom.

@@ -8,7 +8,7 @@ use super::{Entrant, Fixture, Schedule, TournamentPlan};
 use crate::agents::external::StderrTail;
 use crate::agents::{Fault, PlayerSpec, last_words};
 use crate::games::{Game, PerSide, Side, Verdict};
-use crate::records::{Record, RecordVisitor, ResumeTags, Tags};
+use crate::records::{Record, RecordVisitor, ResumeTags, TIME_CONTROL, Tags};
 use crate::text::Quoted;
 
 /// The result of a game.
@@ -200,6 +200,10 @@ fn compare<G: Game>(
             let name = name(&planned);
             return Err(format!("played with another folder or options of {name}"));
         }
+    }
+    let control = record.tags.get(TIME_CONTROL).map(String::from);
+    if control != plan.time.map(|time| time.to_string()) {
+        return Err("played with another time for the whole game".into());
     }
     if planned.seed != found.seed {
         return Err("played with another seed".into());

@@ -11,6 +11,7 @@ use super::tasks::TaskRunner;
 use crate::agents::external::StderrTail;
 use crate::agents::{
     Agent, AgentError, AgentEvent, AgentFactory, AgentWorker, Budget, EngineAgent, PlayerSpec,
+    TimeLeft,
 };
 use crate::games::{Game, PerSide, Side};
 use crate::search::Engine;
@@ -120,12 +121,14 @@ impl<G: Game> Thinking<G> {
         &mut self,
         player: &PlayerSpec,
         position: G,
+        left: Option<TimeLeft>,
         threads: usize,
     ) -> Result<(), AgentError> {
         self.stop();
         let side = position.side();
         self.start(player, side, threads)?;
-        self.request = self.players[side].as_mut().map(|agent| agent.ask(position));
+        let player = self.players[side].as_mut();
+        self.request = player.map(|agent| agent.ask(position, left));
         Ok(())
     }
 
@@ -162,7 +165,7 @@ impl<G: Game> Thinking<G> {
             let agent = EngineAgent::new(Engine::new(EVALUATION_TABLE)?, budget);
             self.run(Box::new(agent), Default::default())
         };
-        self.request = Some(agent.ask(position));
+        self.request = Some(agent.ask(position, None));
         self.evaluator = Some(agent);
         Ok(())
     }
@@ -239,10 +242,10 @@ impl<G: Game> Drop for Thinking<G> {
 }
 
 impl<G: Game> RunningAgent<G> {
-    fn ask(&mut self, position: G) -> AskedMove {
+    fn ask(&mut self, position: G, left: Option<TimeLeft>) -> AskedMove {
         AskedMove {
             agent: self.id,
-            number: self.worker.ask(position),
+            number: self.worker.ask_within(position, left),
             side: position.side(),
         }
     }

@@ -75,6 +75,7 @@ fn answer(folder: &Folder, seed: u64) {
         placement: None,
         position: Some(AnyPosition::read(position).unwrap()),
         seed,
+        time: None,
     };
     let mut output = Vec::new();
     let mut console = Console {

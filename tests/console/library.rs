@@ -17,6 +17,7 @@ fn request() -> GameRequest {
         placement: None,
         position: Some(AnyPosition::read(line).unwrap()),
         seed: 1,
+        time: None,
     }
 }
 

@@ -75,6 +75,7 @@ fn play_on<G: Game>(start: G, program: &mut UgiClient, time: Duration, played: &
         start: start.line(),
         moves: Vec::new(),
         time,
+        limits: None,
     };
     loop {
         played.turns = position.clock().played();

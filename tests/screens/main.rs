@@ -19,6 +19,7 @@ mod setup;
 mod sizes;
 #[path = "../support/mod.rs"]
 mod support;
+mod timed;
 mod tournament;
 
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
@@ -85,6 +86,7 @@ fn plan(line: &str, x: PlayerSpec, o: PlayerSpec) -> Plan {
         players: PerSide::new(x, o),
         names: PerSide::default(),
         seed: 1,
+        time: None,
     }
 }
 
@@ -232,6 +234,7 @@ impl Person {
             players: PerSide::new(PlayerSpec::Human, ENGINE),
             names: PerSide::default(),
             seed: 7,
+            time: None,
         };
         let options = Options {
             draft: Some(Draft { plan, pieces }),

@@ -62,6 +62,7 @@ fn inside_with_a_clock_that_breaks() {
         players: PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
         names: PerSide::default(),
         seed: 1,
+        time: None,
     };
     let options = Options {
         plan: Some(plan),

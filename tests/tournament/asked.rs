@@ -18,6 +18,7 @@ pieces = 4
 pieces-o = 6
 seed = 9
 move-time-ms = 200
+time-control = "60+0.5"
 gauntlet = true
 at-once = 5
 records = "cup/games.standoff"
@@ -65,6 +66,7 @@ fn a_file_says_everything() {
         pieces: PerSide::new(Some(4), Some(6)),
         seed: Some(9),
         move_time: Some(200),
+        time: Some("60+0.5".parse().unwrap()),
         gauntlet: Some(true),
         at_once: Some(5),
         records: Some("cup/games.standoff".into()),
@@ -86,6 +88,14 @@ fn errors_in_a_file_are_explained() {
         (
             "turns = \"many\"",
             "line 1: 'turns' must be a whole number from 1 to 9999",
+        ),
+        (
+            "time-control = 60",
+            "line 1: 'time-control' must be a text in quotes",
+        ),
+        (
+            "time-control = \"1e3\"",
+            "line 1: 'time-control' must be seconds for each side such as ",
         ),
         ("gauntlet = 1", "line 1: 'gauntlet' must be true or false"),
         (

@@ -6,7 +6,7 @@ use super::{
     EngineCommand, ExternalEngine, MoveRequest, StderrTail, Timeouts, UgiClient, UgiInfo,
     UgiListener, forced_skip, read_answer,
 };
-use crate::agents::{Agent, Fault};
+use crate::agents::{Agent, Fault, Strength, TimeLeft};
 use crate::games::Game;
 use crate::search::Observer;
 
@@ -14,7 +14,8 @@ use crate::search::Observer;
 /// again for the next game.
 pub struct ExternalAgent {
     command: EngineCommand,
-    time: Duration,
+    time: Option<Duration>,
+    left: Option<TimeLeft>,
     timeouts: Timeouts,
     state: State,
     /// The standard error of the latest process.
@@ -35,6 +36,7 @@ impl ExternalAgent {
         Self {
             command: engine.command().clone(),
             time: engine.time(),
+            left: None,
             timeouts: Timeouts::DEFAULT,
             state: State::NotStarted,
             stderr: StderrTail::default(),
@@ -80,7 +82,11 @@ impl ExternalAgent {
     }
 
     fn ask<G: Game>(&mut self, listener: &mut Relay<G>, position: &G) -> Result<G::Move, Fault> {
-        let request = MoveRequest::of(position, self.time);
+        let usual = Duration::from_millis(Strength::DEFAULT_TIME.into());
+        let request = match self.left {
+            Some(left) => MoveRequest::with_clocks(position, left, self.time),
+            None => MoveRequest::of(position, self.time.unwrap_or(usual)),
+        };
         let answer = self.client(listener)?.ask(&request, listener)?;
         read_answer(position, &answer)
     }
@@ -104,6 +110,10 @@ impl<G: Game> Agent<G> for ExternalAgent {
             self.state = State::Failed(fault.clone());
         }
         answer
+    }
+
+    fn set_time_left(&mut self, left: TimeLeft) {
+        self.left = Some(left);
     }
 
     fn new_game(&mut self) -> Result<(), Fault> {

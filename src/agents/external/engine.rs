@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{EngineCommand, EngineCommandError, StderrTail, Timeouts, UgiClient};
-use crate::agents::{Fault, Strength};
+use crate::agents::Fault;
 use crate::games::Info;
 use crate::text;
 
@@ -104,8 +104,8 @@ impl ExternalEngine {
         }
     }
 
-    /// Its time for a move.
-    pub fn time(&self) -> Duration {
-        Duration::from_millis(self.move_time.unwrap_or(Strength::DEFAULT_TIME).into())
+    /// Its own time for a move, if it has one.
+    pub fn time(&self) -> Option<Duration> {
+        self.move_time.map(|ms| Duration::from_millis(ms.into()))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::agents::Fault;
+use crate::agents::{Fault, TimeLeft};
 use crate::games::{Game, Skips};
 use crate::text::Quoted;
 
@@ -15,6 +15,8 @@ pub struct MoveRequest {
     pub moves: Vec<String>,
     /// How long the program may think.
     pub time: Duration,
+    /// What it is told about its time, if that is more than this.
+    pub limits: Option<String>,
 }
 
 impl MoveRequest {
@@ -24,6 +26,21 @@ impl MoveRequest {
             start: position.line(),
             moves: Vec::new(),
             time,
+            limits: None,
+        }
+    }
+
+    /// The same in a game with time for all moves, perhaps with a limit for each move as well.
+    #[must_use]
+    pub fn with_clocks<G: Game>(position: &G, left: TimeLeft, move_time: Option<Duration>) -> Self {
+        let own = left.of[position.side()];
+        let mut limits = left.ugi_words();
+        if let Some(time) = move_time {
+            limits = format!("{limits} movetime {}", time.as_millis());
+        }
+        Self {
+            limits: Some(limits),
+            ..Self::of(position, move_time.map_or(own, |time| time.min(own)))
         }
     }
 
@@ -33,7 +50,9 @@ impl MoveRequest {
         if !self.moves.is_empty() {
             position = format!("{position} moves {}", self.moves.join(" "));
         }
-        [position, format!("go movetime {}", self.time.as_millis())]
+        let of_move = || format!("movetime {}", self.time.as_millis());
+        let limits = self.limits.clone().unwrap_or_else(of_move);
+        [position, format!("go {limits}")]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::agents::TimeLeft;
 use crate::games::{AnyPosition, PerSide, Side, Verdict};
 use crate::text::Quoted;
 
@@ -97,6 +98,17 @@ impl Go {
         };
         Some(share.max(1))
     }
+}
+
+/// The share of what a side has left that it should use for its move.
+pub(in crate::agents) fn share(left: &TimeLeft, side: Side) -> Duration {
+    let millis = |time: Duration| Some(u64::try_from(time.as_millis()).unwrap_or(MAX_TIME));
+    let go = Go {
+        clock: left.of.map(millis),
+        increment: PerSide::new(left.increment, left.increment).map(millis),
+        ..Go::default()
+    };
+    go.time(side).unwrap_or_default()
 }
 
 /// Reads a line; `None` if there is nothing on it.

@@ -16,4 +16,5 @@ pub(crate) mod input;
 mod options;
 mod server;
 
+pub(super) use command::share;
 pub use server::{ServeError, serve};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use standoff::agents::{AGENT_FORMS, AgentError};
+use standoff::agents::{AGENT_FORMS, AgentError, TimeControl};
 use standoff::games::{Game, Info, PositionVisitor, Start};
 use standoff::lab::LabError;
 use standoff::lab::matches::{Starts, play};
@@ -27,6 +27,7 @@ Examples:
   standoff lab match crossing full@5ms full-lmr@5ms --pairs 500
   standoff lab match surround full@20000n full-history@20000n --sprt 0 10
   standoff lab match blockade level:4 level:3
+  standoff lab match crossing full full-lmr --tc 10+0.1 --pairs 20
   standoff lab match blockade level:4 level:3 --results part-3.txt --part 3/8
   standoff lab match blockade level:4 level:3 --results all.txt --merge part-*.txt
   standoff lab match crossing 'cmd:python3 assets/agents/random.py' random --pairs 5";
@@ -69,6 +70,9 @@ pub(super) struct MatchArgs {
     /// The pieces of each side, in games where they can be chosen
     #[arg(long, value_parser = positive::<u32>)]
     pieces: Option<u32>,
+    /// The time of each side for a whole game in seconds, and an increment for each turn
+    #[arg(long, value_name = "TIME+INC")]
+    tc: Option<TimeControl>,
     /// The seed of the starting positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -97,7 +101,11 @@ pub(super) struct MatchArgs {
 impl MatchArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         self.check_bounds()?;
-        let read = |text: &str| MatchPlayer::read(text, &SavedAgents).map_err(Failure::usage);
+        let read = match self.tc {
+            Some(_) => MatchPlayer::read_timed,
+            None => MatchPlayer::read,
+        };
+        let read = |text: &str| read(text, &SavedAgents).map_err(Failure::usage);
         let mut players = [read(&self.first)?, read(&self.second)?];
         let mut kept = self.open_results()?;
         if !self.merge.is_empty() {
@@ -159,7 +167,8 @@ impl MatchArgs {
             or_usual(self.pieces.map(|pieces| pieces.to_string())),
             self.seed
         );
-        text::clean(&work, 1000)
+        let time = self.tc.map(|time| format!(", time {time}"));
+        text::clean(&(work + &time.unwrap_or_default()), 1000)
     }
 
     fn print(&self, output: &mut impl Write, tally: &Tally) -> Result<(), Failure> {
@@ -212,6 +221,7 @@ impl PositionVisitor for PlayMatch<'_> {
             turns: args.turns.unwrap_or(G::INFO.default_limit),
             seed: args.seed,
             pieces: args.pieces,
+            time: args.tc,
         };
         let at_once = args.at_once.unwrap_or_else(cores);
         let [first, second] = self.players;

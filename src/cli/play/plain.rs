@@ -66,6 +66,7 @@ fn request(args: &PlayArgs) -> Result<GameRequest, Failure> {
         placement: args.setup,
         position: args.read_position()?,
         seed: args.seed.unwrap_or_else(random_seed),
+        time: args.tc,
     };
     if let Some(info) = request.game {
         check_start(info, request.pieces, request.placement).map_err(Failure::Usage)?;

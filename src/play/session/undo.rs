@@ -1,6 +1,6 @@
 //! Undo and redo.
 
-use super::{Session, Turn};
+use super::{Session, Timers, Turn};
 use crate::games::{Game, Side};
 
 impl<G: Game> Session<G> {
@@ -33,7 +33,7 @@ impl<G: Game> Session<G> {
         if taken_back > 0 {
             self.history.reopen();
         }
-        self.at = target;
+        self.go_to(target);
         taken_back
     }
 
@@ -43,6 +43,13 @@ impl<G: Game> Session<G> {
         let mut stops = later.filter(|(_, turn)| self.is_stop(turn));
         let end = self.history.turns().len();
         let target = stops.next().map_or(end, |(at, _)| at);
-        target - std::mem::replace(&mut self.at, target)
+        let before = self.at;
+        self.go_to(target);
+        target - before
+    }
+
+    fn go_to(&mut self, turns: usize) {
+        self.at = turns;
+        self.timers.iter_mut().for_each(Timers::restart_turn);
     }
 }

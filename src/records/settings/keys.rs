@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use toml_edit::{Item, Value};
 
 use super::{AgentSettings, NamedChoice, NewGame, PlayerChoice, Settings};
-use crate::agents::{Level, PlayerSpec, PlayerSpecError};
+use crate::agents::{Level, PlayerSpec, PlayerSpecError, TimeControl};
 use crate::games::{Clock, Info, Side, find_game};
 use crate::play::player_number;
 use crate::search::MAX_THREADS;
@@ -25,6 +25,7 @@ pub(super) enum Field<'a> {
     Level(&'a mut Option<Level>),
     Text(&'a mut String),
     Folder(&'a mut Option<PathBuf>),
+    Time(&'a mut Option<TimeControl>),
 }
 
 use Field::{Choice, Flag, Folder, Game, Number, Player, Text};
@@ -52,7 +53,7 @@ pub(super) struct GameSection {
     pub game: NewGame,
 }
 
-pub(super) const NEW_GAME: [SettingKey<GameSection>; 16] = [
+pub(super) const NEW_GAME: [SettingKey<GameSection>; 17] = [
     ("player", |s| Number(&mut s.game.side, 1..=2)),
     ("turns", |s| Number(&mut s.game.turns, TURNS)),
     ("pieces-x", |s| s.pieces(X)),
@@ -67,6 +68,7 @@ pub(super) const NEW_GAME: [SettingKey<GameSection>; 16] = [
     ("second-opponent", |s| Player(&mut s.game.watched[O].named)),
     ("second-level", |s| level(&mut s.game.watched[O])),
     ("second-move-time-ms", |s| time(&mut s.game.watched[O])),
+    ("time-control", |s| Field::Time(&mut s.game.time)),
     ("first-name", |s| Text(&mut s.game.names[X])),
     ("second-name", |s| Text(&mut s.game.names[O])),
 ];
@@ -146,6 +148,11 @@ impl Field<'_> {
                 let path = text.map(|path| Some(path.into()));
                 (set(field, path), "a path in quotes".into())
             }
+            Self::Time(field) => {
+                let time = text.and_then(|text| text.parse().ok());
+                let right = "seconds for each side such as \"60\" or \"60+0.5\"";
+                (set(field, time.map(Some)), right.into())
+            }
         };
         if is_set { Ok(()) } else { Err(right) }
     }
@@ -160,6 +167,7 @@ impl Field<'_> {
             Self::Level(None) => FULL.into(),
             Self::Level(Some(level)) => i64::from(level.number()).into(),
             Text(field) => field.as_str().into(),
+            Self::Time(field) => field.as_ref()?.to_string().into(),
             // TOML is text, so any other path is left out.
             Folder(field) => field.as_ref()?.to_str()?.into(),
         })

@@ -22,9 +22,8 @@ pub use file::SettingsFile;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::agents::KnownAgents;
 use crate::agents::external::{EngineCommand, EngineCommandError, ExternalEngine};
-use crate::agents::{PlayerSpec, Strength};
+use crate::agents::{KnownAgents, PlayerSpec, Strength, TimeControl};
 use crate::games::{GAMES, Info, PerSide, Side, Start};
 use crate::search::TranspositionTable;
 
@@ -128,6 +127,8 @@ pub struct NewGame {
     pub opponent: PlayerChoice,
     /// Who plays each side in a game without people.
     pub watched: PerSide<PlayerChoice>,
+    /// The time of each side for the whole game, if it is limited.
+    pub time: Option<TimeControl>,
     /// The names of two people, if they are given.
     pub names: PerSide<String>,
 }
@@ -146,6 +147,7 @@ impl NewGame {
             placement: Placement::Random,
             opponent: PlayerChoice::DEFAULT,
             watched: PerSide::new(PlayerChoice::DEFAULT, PlayerChoice::DEFAULT),
+            time: None,
             names: PerSide::default(),
         }
     }

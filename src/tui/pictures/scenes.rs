@@ -197,6 +197,7 @@ impl Scene {
                     players: PerSide::new(PlayerSpec::Human, computer),
                     names: PerSide::default(),
                     seed: 7,
+                    time: None,
                 };
                 options.draft = Some(Draft { plan, pieces });
             }

@@ -1,6 +1,6 @@
 //! The form before a new game.
 
-use crate::agents::{KnownAgents, Level, PlayerSpec, Strength};
+use crate::agents::{KnownAgents, Level, PlayerSpec, Strength, TimeControl};
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
 use crate::play::{Draft, Plan, player_number, random_seed};
 use crate::records::settings::{NewGame, Placement, PlayerChoice, Settings};
@@ -14,6 +14,9 @@ use crate::tui::widgets::preview::{self, Marks};
 
 /// The longest time for a move, in milliseconds.
 pub(super) const MAX_TIME: u32 = 600_000;
+
+/// The times for a whole game that are offered.
+const TIMES: [&str; 6] = ["", "60", "180+2", "300", "600+5", "1800"];
 
 /// How many people play in a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +38,8 @@ enum NewGameField {
     /// Who plays a side; a person's only opponent stands as X.
     Player(Side),
     Time(Side),
+    /// The time for the whole game.
+    Clock,
     /// The name of one of two people.
     Name(Side),
 }
@@ -49,6 +54,8 @@ pub struct NewGameForm {
     /// The first position, if it is known already.
     position: Option<AnyPosition>,
     offered: Vec<PlayerSpec>,
+    /// The times for a whole game that are offered; the first is none.
+    times: Vec<Option<TimeControl>>,
     /// The seed if none is asked for.
     seed: u64,
 }
@@ -87,6 +94,10 @@ impl NewGameForm {
     pub fn new(info: &Info, mode: GameMode, context: &Context) -> Self {
         let choices = context.settings.new_game(info);
         let seed = context.seed.unwrap_or_else(random_seed);
+        let mut times: Vec<_> = TIMES.iter().map(|text| text.parse().ok()).collect();
+        if !times.contains(&choices.time) {
+            times.push(choices.time);
+        }
         let mut form = Self {
             info: *info,
             mode,
@@ -94,6 +105,7 @@ impl NewGameForm {
             choices,
             position: None,
             offered: offered(context.settings),
+            times,
             seed,
         };
         form.form = Form::new(form.fields()).with_board();
@@ -121,6 +133,14 @@ impl NewGameForm {
         }));
         let asked = self.mode.asked().iter();
         fields.extend(asked.flat_map(|&side| self.player_fields(side)));
+        let words = |time: &Option<TimeControl>| time.map_or("none".into(), |time| time.words());
+        let names = self.times.iter().map(words).collect();
+        let at = self
+            .times
+            .iter()
+            .position(|time| *time == self.choices.time);
+        let field = FormField::scale(NewGameField::Clock, "Clock", names, at.unwrap_or(0));
+        fields.push(field.note("the time of each side for the whole game"));
         fields
     }
 
@@ -191,6 +211,7 @@ impl NewGameForm {
             let words = match self.offered(side) {
                 PlayerSpec::Engine(Strength { level: Some(_), .. }) => "as the level needs".into(),
                 player if !player.needs_time() => "none is needed".into(),
+                _ if self.time().is_some() => "as the clock allows".into(),
                 _ => format!("{} ms", Strength::DEFAULT_TIME),
             };
             self.form.set_placeholder(NewGameField::Time(side), &words);
@@ -227,6 +248,10 @@ impl NewGameForm {
             GameMode::Watch => PerSide::new(engine(Side::X)?, engine(Side::O)?),
             GameMode::Computer => engine(Side::X)?.against_person(self.side()),
         })
+    }
+
+    fn time(&self) -> Option<TimeControl> {
+        self.times[self.form.choice(NewGameField::Clock)]
     }
 
     fn names(&self) -> PerSide<Option<String>> {
@@ -280,6 +305,7 @@ impl NewGameForm {
                 other => Some(other.to_string()),
             };
         }
+        choices.time = self.time();
         if self.mode == GameMode::TwoPeople {
             choices.names = self.names().map(Option::unwrap_or_default);
         }
@@ -288,6 +314,7 @@ impl NewGameForm {
             players,
             names: self.names(),
             seed,
+            time: choices.time,
         };
         Ok((plan, choices))
     }
@@ -320,6 +347,7 @@ impl NewGameForm {
             players,
             names: self.names(),
             seed: context.seed.unwrap_or_else(random_seed),
+            time: self.time(),
         };
         context.effect(Effect::Home);
         super::open_game(&plan, context);

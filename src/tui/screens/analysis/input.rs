@@ -310,6 +310,7 @@ impl<G: Game> AnalysisScreen<G> {
             players: PerSide::new(PlayerSpec::Human, PlayerSpec::Human),
             names: PerSide::default(),
             seed: context.seed.unwrap_or_default(),
+            time: None,
         };
         let pieces = PerSide::from_fn(|side: Side| position.pieces(side).len());
         screens::open_setup(Draft { plan, pieces }, context);

@@ -161,7 +161,8 @@ impl<G: Game> GameScreen<G> {
     }
 
     fn pause(&mut self, context: &mut Context) {
-        if self.people() == Side::BOTH.len() {
+        let has_time = self.session.time_control().is_some();
+        if self.people() == Side::BOTH.len() && !has_time {
             return self.say("There is no computer to pause");
         }
         self.playback = if self.is_paused() {
@@ -171,9 +172,14 @@ impl<G: Game> GameScreen<G> {
         };
         if self.is_human_turn() {
             self.say(if self.is_paused() {
-                "Paused: the computer will wait; p goes on"
+                let who = if has_time {
+                    "time stands still"
+                } else {
+                    "the computer will wait"
+                };
+                format!("Paused: {who}; p goes on")
             } else {
-                "No longer paused"
+                "No longer paused".into()
             });
         } else {
             self.last_turn = context.now;
@@ -367,7 +373,11 @@ impl<G: Game> GameScreen<G> {
     }
 
     /// Leaves the game; one that is saved is left without asking.
-    fn leave(&self, context: &mut Context) {
+    fn leave(&mut self, context: &mut Context) {
+        // What has been taken for this turn is not given back.
+        if self.is_in_progress() && self.session.time_control().is_some() {
+            self.recorder.save(&self.session);
+        }
         self.ask("Leave this game?", Effect::Home, context);
     }
 

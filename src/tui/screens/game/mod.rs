@@ -7,6 +7,7 @@
 //! | `input` | what keys and clicks do |
 //! | `board_input` | entering a move, here and in lessons |
 //! | `typed_ahead` | keys pressed while the computer moves |
+//! | `timers` | the time of both sides, while it runs |
 //! | `turns` | what happens after a move or an event of an agent |
 //! | `view` | how it looks |
 //! | `layout` | where things are |
@@ -21,6 +22,7 @@ mod keys;
 mod layout;
 mod panel;
 mod recorder;
+mod timers;
 mod turns;
 mod typed_ahead;
 mod view;
@@ -78,6 +80,8 @@ pub struct GameScreen<G: Game> {
     /// How many turns of the game are shown while stepping through it.
     stepping: Option<usize>,
     last_turn: Instant,
+    /// Until when the time of the side to move has been counted, while it runs.
+    time_counted: Option<Instant>,
     /// When the progress of a tablebase is shown again.
     next_progress: Option<Instant>,
     /// Whether another screen is open over this one: questions and the end of the game wait then.
@@ -121,11 +125,12 @@ impl<G: Game> GameScreen<G> {
             players,
             names,
             seed,
+            time,
             ..
         } = plan;
         let tags = Tags::of_named_game(&players, &names, seed);
         let recorder = GameRecorder::new(tags, seed, None, context);
-        let session = Session::new(start, players);
+        let session = Session::new(start, players).with_time(time, PerSide::default());
         Self::open(session, recorder, Permission::Granted, context)
     }
 
@@ -205,6 +210,7 @@ impl<G: Game> GameScreen<G> {
             scroll: 0,
             stepping: None,
             last_turn: context.now,
+            time_counted: None,
             next_progress: None,
             covered: false,
             permission,
@@ -224,7 +230,8 @@ impl<G: Game> GameScreen<G> {
         let start = *self.session.start();
         let tags = Tags::of_named_game(&players, names, seed);
         let recorder = GameRecorder::new(tags, seed, None, context);
-        let session = Session::new(start, players);
+        let time = self.session.time_control();
+        let session = Session::new(start, players).with_time(time, PerSide::default());
         let before = (self.input.flipped, self.speed);
         *self = Self::open(session, recorder, self.permission, context);
         (self.input.flipped, self.speed) = before;
@@ -289,9 +296,11 @@ impl<G: Game> Screen for GameScreen<G> {
     fn update(&mut self, command: &Command, context: &mut Context) {
         // Any key ends an animation, and has its usual effect as well.
         self.animation = None;
+        self.count_time(context);
         self.enter_typed_ahead(context);
         self.command(command, context);
         self.show_pending(context);
+        self.run_time(context.now);
     }
 
     fn view(&self, canvas: &mut Canvas, context: &ViewContext) {
@@ -299,26 +308,31 @@ impl<G: Game> Screen for GameScreen<G> {
     }
 
     fn poll(&mut self, context: &mut Context) {
+        self.count_time(context);
         while let Some((side, event)) = self.thinking.poll() {
             self.receive(side, event, context);
         }
         self.next_progress = next_progress(self.session.position(), context.now);
         self.show_pending(context);
+        self.run_time(context.now);
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        match (&self.animation, &self.pending) {
+        let next = match (&self.animation, &self.pending) {
             (Some(animation), _) => Some(animation.next()),
             (None, Some((_, due))) => Some(*due),
             (None, None) => self.next_progress,
-        }
+        };
+        next.into_iter().chain(self.next_tick()).min()
     }
 
     fn wake(&mut self, context: &mut Context) {
+        self.count_time(context);
         let has_more = |animation: &mut Animation<_>| animation.advance(context.now);
         self.animation.take_if(|animation| !has_more(animation));
         self.next_progress = next_progress(self.session.position(), context.now);
         self.show_pending(context);
+        self.run_time(context.now);
     }
 
     fn focus_gained(&mut self, context: &mut Context) {

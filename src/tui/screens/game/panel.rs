@@ -39,7 +39,14 @@ impl<G: Game> GameScreen<G> {
         for (y, (text, role)) in (left.y..).zip(&titles) {
             canvas.write(left.x, y, &cut(text, left.width, glyphs.more), *role);
         }
-        let rest = below(left, 2 + u16::from(left.height > 12));
+        let mut titles = 2;
+        if let Some(parts) = self.time_parts(glyphs) {
+            let [(x, x_role), (o, o_role)] = &parts;
+            let parts = [(&**x, *x_role), ("   ", Role::Text), (o, *o_role)];
+            canvas.spans(left.x, left.y + titles, &parts);
+            titles += 1;
+        }
+        let rest = below(left, titles + u16::from(left.height > 12));
         let is_single = left == right;
         let room = rest
             .height
@@ -81,10 +88,16 @@ impl<G: Game> GameScreen<G> {
     /// The title line, where the panel has no room for it.
     pub(super) fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
         let glyphs = canvas.theme().glyphs();
+        // Where there is no panel, the time is worth more than who plays.
         let who = self.players_words().into_iter();
-        let who: Vec<_> = who.map(|part| format!(" {} {part}", glyphs.dot)).collect();
+        let who = who.map(|part| (format!(" {} {part}", glyphs.dot), Role::Dim));
+        let time = self.time_parts(glyphs);
+        let who: Vec<_> = time.map_or_else(
+            || who.collect(),
+            |parts| parts.map(|(text, role)| (format!(" {text}"), role)).into(),
+        );
         let mut parts = vec![(G::INFO.title, Role::Title)];
-        parts.extend(who.iter().map(|part| (&**part, Role::Dim)));
+        parts.extend(who.iter().map(|(part, role)| (&**part, *role)));
         frame.title(canvas, &parts, &self.turn_words());
     }
 

@@ -48,7 +48,11 @@ impl<G: Game> GameScreen<G> {
             Some(_) if self.is_paused() || self.is_held_back() => Ok(()),
             // The game begins when both are ready.
             Some(_) if self.thinking.is_starting() => Ok(()),
-            Some(player) => self.thinking.ask_player(player, position, context.threads),
+            Some(player) => {
+                let left = self.session.time_left();
+                self.thinking
+                    .ask_player(player, position, left, context.threads)
+            }
         };
         if let Err(error) = asked {
             self.report_failure(&error.to_string(), context);
@@ -65,6 +69,9 @@ impl<G: Game> GameScreen<G> {
                 // On a person's turn the engine only evaluates.
                 if self.is_human_turn() {
                     return;
+                }
+                if self.session.is_out_of_time() {
+                    return self.apply_fault(&Fault::OutOfTime, context);
                 }
                 self.pending = Some((mv, self.last_turn + self.pace(context.timing)));
             }
@@ -129,13 +136,13 @@ impl<G: Game> GameScreen<G> {
         let (before, side) = (self.session.turns().len(), self.session.position().side());
         let words = agents::last_words(fault, self.thinking.stderr(side));
         self.recorder.tags.set_last_words(side, words.as_deref());
-        self.session.apply_fault(fault);
+        let _ = self.session.play_answer(Err(fault.clone()));
         self.finish_turn(before, context);
     }
 
     /// What follows every turn, from the turn of this number on: it is saved, skips are announced,
     /// and the next player thinks.
-    fn finish_turn(&mut self, turn: usize, context: &mut Context) {
+    pub(super) fn finish_turn(&mut self, turn: usize, context: &mut Context) {
         self.scroll = 0;
         self.last_turn = context.now;
         if self.playback == Playback::OneTurn {

@@ -192,9 +192,10 @@ impl<G: Game> GameScreen<G> {
 
     /// What continues a game that waits.
     fn continue_key(&self) -> Option<&'static str> {
+        let has_time = self.session.time_control().is_some();
         let waits = self.stepping.is_none() && self.session.mover().is_some();
         match () {
-            () if !waits || self.is_human_turn() => None,
+            () if !waits || self.is_human_turn() && !has_time => None,
             () if self.is_held_back() => Some("p lets the program play"),
             () if !self.is_paused() => None,
             () if self.people() == 0 => Some("p goes on, Space plays one turn"),
