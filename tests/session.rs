@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use standoff::agents::{Fault, PlayerSpec, Strength};
+use standoff::agents::{Agent, AgentFactory, Fault, PlayerSpec, Strength, TimeLeft};
 use standoff::games::{Blockade, Crossing, Game, PerSide, Rules, Side, Skips, Surround, Verdict};
 use standoff::play::{History, NotValid, Session, Turn, Variation, result_line};
 use standoff::records::{Record, ResumeTags, Tags};
-use standoff::search::Evaluation;
+use standoff::search::{Evaluation, NoObserver};
 
 const BLOCKADE: &str = "blockade 4O2/1XO2X1/3X3/5O1/1OX4/4X2/2O4 X 0 60";
 const ENGINE: PlayerSpec = PlayerSpec::Engine(Strength::DEFAULT);
@@ -350,4 +350,122 @@ fn comments_and_termination_survive_a_session() {
     assert_eq!((taken_back, redone), (1, 1));
     let again = Record::of_session(&session, Tags::default()).to_string();
     assert_eq!(again, text);
+}
+
+fn timed<G: Game>(line: &str, x: PlayerSpec, o: PlayerSpec, control: &str) -> Session<G> {
+    session(line, x, o).with_time(Some(control.parse().unwrap()), PerSide::default())
+}
+
+fn left<G: Game>(session: &Session<G>) -> [u128; 2] {
+    let TimeLeft { of, .. } = session.time_left().unwrap();
+    Side::BOTH.map(|side| of[side].as_millis())
+}
+
+const MILLIS: Duration = Duration::from_millis(1);
+
+#[test]
+fn time_is_counted_for_the_side_to_move_and_comes_back_by_undo() {
+    let mut game: Session<Blockade> = timed(BLOCKADE, PlayerSpec::Human, ENGINE, "60+2");
+    game.spend(4000 * MILLIS);
+    assert_eq!(left(&game), [56_000, 60_000]);
+    play(&mut game, "c4d4");
+    game.spend(10_000 * MILLIS);
+    play(&mut game, "a5a4");
+    assert_eq!(left(&game), [58_000, 52_000]);
+    assert_eq!(game.time_words().as_deref(), Some("X 0:58, O 0:52"));
+    game.spend(MILLIS);
+    game.undo();
+    assert_eq!(left(&game), [60_000, 60_000]);
+    game.redo();
+    assert_eq!(left(&game), [58_000, 52_000]);
+    // What is resumed has what was left, and so has all that came before.
+    game.spend(8000 * MILLIS);
+    let record = Record::of_session(&game, Tags::default());
+    let text = record.to_string();
+    assert!(text.contains("[TimeControl \"60+2\"]\n"), "{text}");
+    assert!(!record.clone().public_text().contains("TimeLeft"));
+    let mut again = record.session(game.players().clone());
+    assert_eq!(left(&again), [50_000, 52_000]);
+    again.undo();
+    assert_eq!(left(&again), [50_000, 52_000]);
+    again.resign();
+    assert!(
+        !Record::of_session(&again, record.tags)
+            .to_string()
+            .contains("TimeLeft")
+    );
+}
+
+#[test]
+fn a_person_whose_time_is_up_has_lost_in_every_game() {
+    fn flagged<G: Game>(line: &str) {
+        let mut game: Session<G> = timed(line, PlayerSpec::Human, ENGINE, "1");
+        game.spend(999 * MILLIS);
+        assert!(!game.flag_person());
+        game.spend(MILLIS);
+        assert!(game.flag_person());
+        let end = game.conclusion().unwrap();
+        assert_eq!(end.verdict, Verdict::Win(Side::O));
+        assert_eq!(end.reason, "X has run out of time");
+        let sentence = game.result_sentence().unwrap();
+        assert_eq!(sentence, "You lost: you have run out of time");
+    }
+    flagged::<Blockade>(BLOCKADE);
+    flagged::<Crossing>("crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400");
+}
+
+#[test]
+fn a_program_whose_time_is_up_is_skipped_in_crossing_and_loses_elsewhere() {
+    let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+    let mut game: Session<Crossing> = timed(line, PlayerSpec::Random, ENGINE, "1");
+    let mv = game.position().moves()[0];
+    // An answer may travel for a moment.
+    game.spend(1099 * MILLIS);
+    assert_eq!(game.play_answer(Ok(mv)), Ok(()));
+    assert_eq!(left(&game), [0, 1000]);
+    let mv = game.position().moves()[0];
+    assert_eq!(game.play_answer(Ok(mv)), Ok(()));
+    // That counts once: with nothing left, nothing is asked.
+    let mut random = AgentFactory::new(1).build(&PlayerSpec::Random).unwrap();
+    let random: &mut dyn Agent<Crossing> = &mut *random;
+    let answer = game.ask(random, &mut NoObserver);
+    assert_eq!(answer, Err(Fault::OutOfTime));
+    assert_eq!(game.play_answer(answer), Err(Fault::OutOfTime));
+    assert!(game.turns()[2].is_skip());
+    assert_eq!(game.turns()[2].comment, "its time is up");
+    assert_eq!(game.verdict(), None);
+
+    let mut game: Session<Blockade> = timed(BLOCKADE, PlayerSpec::Random, ENGINE, "1");
+    game.spend(1100 * MILLIS);
+    let mv = game.position().moves()[0];
+    assert_eq!(game.play_answer(Ok(mv)), Err(Fault::OutOfTime));
+    assert_eq!(game.conclusion().unwrap().reason, "X loses: its time is up");
+}
+
+#[test]
+fn a_skip_because_of_the_time_gives_the_increment_back() {
+    let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+    let mut game: Session<Crossing> = timed(line, PlayerSpec::Random, ENGINE, "1+0.5");
+    game.spend(2000 * MILLIS);
+    let late = Fault::Late(1000 * MILLIS);
+    assert_eq!(game.play_answer(Err(late)), Err(Fault::OutOfTime));
+    assert_eq!(left(&game), [500, 1000]);
+}
+
+#[test]
+fn the_engine_keeps_within_its_time_and_a_level_within_both() {
+    // A whole game at full strength, which without a clock would take a second a move.
+    let line = "surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 20";
+    let full = PlayerSpec::read("engine").unwrap();
+    let level = PlayerSpec::read("level:8").unwrap();
+    let mut game: Session<Surround> = timed(line, full.clone(), level.clone(), "3");
+    let factory = AgentFactory::new(1).with_hash(1);
+    let mut agents = [full, level].map(|spec| factory.build::<Surround>(&spec).unwrap());
+    while game.verdict().is_none() {
+        let agent = &mut *agents[game.position().side() as usize];
+        let answer = game.ask(agent, &mut NoObserver);
+        game.play_answer(answer).unwrap();
+    }
+    assert_eq!(game.conclusion(), None);
+    assert!(left(&game).iter().all(|&left| 0 < left && left < 3000));
 }

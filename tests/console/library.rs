@@ -1,6 +1,8 @@
 //! The console as a library: anything can be read from and written to.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Read, Write};
+use std::thread;
+use std::time::Duration;
 
 use standoff::agents::PlayerSpec;
 use standoff::console::{Console, ConsoleError, GameRequest, Prompt, RequestedPlayers};
@@ -64,4 +66,38 @@ fn output_that_fails_ends_the_game() {
     }
     let done = console(b"c4\nd4\n", Full, true).play(&request());
     assert!(matches!(done, Err(ConsoleError::Output(_))), "{done:?}");
+}
+
+#[test]
+fn the_time_is_shown_before_each_board_and_runs_while_the_console_asks() {
+    /// Someone who needs a moment for each answer.
+    struct Slow(&'static [u8]);
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            thread::sleep(Duration::from_millis(60));
+            self.0.read(buffer)
+        }
+    }
+    for (time, said_last) in [
+        ("300+1", "Player1 moves the piece at c4 to d4\n"),
+        ("0.05", "X has run out of time\n"),
+    ] {
+        let mut output = Vec::new();
+        let request = GameRequest {
+            time: Some(time.parse().unwrap()),
+            ..request()
+        };
+        let mut console = console(b"", io::sink(), false);
+        console.prompt = Prompt::new(BufReader::new(Slow(b"c4d4\n")), &mut output);
+        console.play(&request).unwrap();
+        drop(console);
+        let output = String::from_utf8(output).unwrap();
+        let clock = if time == "0.05" {
+            "X 0.1, O 0.1"
+        } else {
+            "X 5:00, O 5:00"
+        };
+        assert!(output.lines().next().unwrap().ends_with(clock), "{output}");
+        assert!(output.contains(said_last), "{output}");
+    }
 }

@@ -1,14 +1,17 @@
 //! A program as an agent that plays many games.
 
+use std::time::Duration;
+
 use standoff::agents::external::{
     EngineCommand, ExternalAgent, ExternalEngine, StderrTail, UgiClient,
 };
-use standoff::agents::{Agent, describe};
-use standoff::games::{Blockade, Crossing, GAMES, Game, start};
+use standoff::agents::{Agent, TimeLeft, describe};
+use standoff::games::{Blockade, Crossing, GAMES, Game, PerSide, start};
 use standoff::search::NoObserver;
 
 use super::mock::launch;
 use super::support::folder::Folder;
+use super::support::wait::wait_until;
 use super::table::GENEROUS;
 
 /// The mock as an agent.
@@ -104,4 +107,30 @@ fn a_path_to_the_program_begins_in_the_working_folder() {
     assert_eq!(start(path), Ok(()));
     assert_eq!(start(name).unwrap_err().name(), "not started");
     assert_eq!(start(launch("is good")), Ok(()));
+}
+
+#[test]
+fn a_program_is_told_what_both_sides_have_left() {
+    let position: Blockade = start(60, 1).unwrap();
+    let seconds = Duration::from_secs;
+    for (move_time, expected) in [
+        (None, "p1time 60000 p2time 50000 p1inc 2000 p2inc 2000"),
+        (
+            Some(30_000),
+            "p1time 60000 p2time 50000 p1inc 2000 p2inc 2000 movetime 30000",
+        ),
+    ] {
+        let mut engine = ExternalEngine::new(None, launch("repeats its limits"));
+        engine.move_time = move_time;
+        let mut agent = ExternalAgent::new(&engine).with_timeouts(GENEROUS);
+        let agent: &mut dyn Agent<Blockade> = &mut agent;
+        agent.set_time_left(TimeLeft {
+            of: PerSide::new(seconds(60), seconds(50)),
+            increment: seconds(2),
+        });
+        agent.choose(&position, &mut NoObserver).unwrap();
+        let stderr = agent.stderr().unwrap().clone();
+        wait_until("the limits", || stderr.text().contains(expected));
+        assert_eq!(stderr.text().trim_end(), expected);
+    }
 }

@@ -58,12 +58,12 @@ impl Person {
 #[test]
 fn the_time_of_the_side_to_move_runs() {
     let mut person = sit_down((80, 24), options(PlayerSpec::Human));
-    person.sees("▸ X 1:00     O 1:00");
-    person.later(4.5).sees("▸ X 0:56     O 1:00");
+    person.sees("▸X 1:00    O 1:00");
+    person.later(4.5).sees("▸X 0:56    O 1:00");
     // After its turn, a side gets two seconds back.
     person.type_without_waiting("c4d4\n");
-    person.sees("  X 0:58   ▸ O 1:00");
-    person.later(50.75).sees("  X 0:58   ▸ O 9.3");
+    person.sees(" X 0:58   ▸O 1:00");
+    person.later(50.75).sees(" X 0:58   ▸O 9.3");
     person.later(9.25);
     person.until("X won: O has run out of");
     person.wait();
@@ -85,24 +85,24 @@ fn time_stands_still_in_a_pause_and_under_another_screen() {
     person.type_without_waiting("p");
     person.sees("p goes on");
     person.later(30.0).wait();
-    person.sees("▸ X 1:00");
+    person.sees("▸X 1:00");
     person.type_without_waiting("p");
-    person.later(10.0).sees("▸ X 0:50");
+    person.later(10.0).sees("▸X 0:50");
     person.type_without_waiting("?");
     person.later(100.0).wait();
     person.poke(KeyCode::Esc);
-    person.later(1.0).sees("▸ X 0:49");
+    person.later(1.0).sees("▸X 0:49");
 }
 
 #[test]
 fn undo_brings_the_time_back() {
     let mut person = sit_down((80, 24), options(PlayerSpec::Human));
     person.later(20.0).type_without_waiting("c4d4\n");
-    person.later(30.0).sees("  X 0:42   ▸ O 0:30");
+    person.later(30.0).sees(" X 0:42   ▸O 0:30");
     person.type_without_waiting("u");
-    person.sees("▸ X 1:00     O 1:00");
+    person.sees("▸X 1:00    O 1:00");
     person.type_without_waiting("r");
-    person.sees("  X 0:42   ▸ O 1:00");
+    person.sees(" X 0:42   ▸O 1:00");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_small_window_shows_the_time_in_its_title() {
     let person = sit_down((40, 12), options(PlayerSpec::Human));
     let screen = person.screen();
     let title = screen.lines().next().unwrap();
-    assert_eq!(title, " Blockade ▸ X 1:00   O 1:00 turn 1 of 60");
+    assert_eq!(title, " ▸X 1:00  O 1:00 Blockade  turn 1 of 60");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_game_is_resumed_with_the_time_that_was_left() {
         ..Options::default()
     };
     let mut person = Person::arrive((80, 24), resumed, timing);
-    person.until("  X 0:42   ▸ O 0:53");
+    person.until(" X 0:42   ▸O 0:53");
 }
 
 #[test]

@@ -143,7 +143,12 @@ impl Mock {
                     self.first.get_or_insert(position);
                     self.position = Some(position);
                 }
-                "go" => self.go(),
+                "go" => {
+                    if self.way == "repeats its limits" {
+                        eprintln!("{rest}");
+                    }
+                    self.go();
+                }
                 "stop" => self.stop(),
                 "quit" if self.way == "never quits" => {}
                 "quit" => return,

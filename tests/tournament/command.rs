@@ -279,3 +279,28 @@ fn exit_codes_of_wrong_usage_and_failure() {
     );
     assert_eq!(folder.names("."), ["old.standoff"]);
 }
+
+#[test]
+fn time_for_the_whole_game_runs_out_and_is_not_changed_by_resuming() {
+    let folder = Folder::new("tournament-time");
+    let slow = format!("slow={}", command_line(&mock::launch("waits for stop")));
+    let play = |game: &str, more: &[&str]| {
+        let first = ["--game", game, "--turns", "6", "--agent", &slow];
+        let last = ["--agent", "random", "--json", "--records", game];
+        run(&folder, &[&first[..], &last[..], more].concat())
+    };
+    // It is late once a game and has lost; in Crossing it is skipped from then on.
+    for (game, faults) in [("blockade", 2), ("crossing", 6)] {
+        let table = table(&play(game, &["--tc", "0.2"]));
+        let rows = table["table"].as_array().unwrap();
+        let slow = rows.iter().find(|row| row["agent"] == "slow").unwrap();
+        assert_eq!(slow["faults"], json!({ "out of time": faults }), "{table}");
+    }
+    let other = play("blockade", &["--tc", "0.3", "--resume"]);
+    let reason = "game 1 is played with another time for the whole game";
+    assert!(stderr(&other).contains(reason), "{}", stderr(&other));
+    assert_eq!(
+        table(&play("blockade", &["--tc", "0.2", "--resume"]))["played"],
+        2
+    );
+}

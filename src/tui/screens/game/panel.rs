@@ -88,16 +88,17 @@ impl<G: Game> GameScreen<G> {
     /// The title line, where the panel has no room for it.
     pub(super) fn draw_title(&self, canvas: &mut Canvas, frame: ScreenFrame) {
         let glyphs = canvas.theme().glyphs();
-        // Where there is no panel, the time is worth more than who plays.
+        let title = [(G::INFO.title.into(), Role::Title)];
         let who = self.players_words().into_iter();
-        let who = who.map(|part| (format!(" {} {part}", glyphs.dot), Role::Dim));
-        let time = self.time_parts(glyphs);
-        let who: Vec<_> = time.map_or_else(
-            || who.collect(),
-            |parts| parts.map(|(text, role)| (format!(" {text}"), role)).into(),
-        );
-        let mut parts = vec![(G::INFO.title, Role::Title)];
-        parts.extend(who.iter().map(|(part, role)| (&**part, *role)));
+        let who = who.map(|part| (format!("{} {part}", glyphs.dot), Role::Dim));
+        let parts: Vec<(String, Role)> = match self.time_parts(glyphs) {
+            // The time is worth more than who plays, and than the name of the game.
+            Some(time) => time.into_iter().chain(title).collect(),
+            None => title.into_iter().chain(who).collect(),
+        };
+        let parts = parts.iter().map(|(part, role)| (format!("{part} "), *role));
+        let parts: Vec<_> = parts.collect();
+        let parts: Vec<_> = parts.iter().map(|(part, role)| (&**part, *role)).collect();
         frame.title(canvas, &parts, &self.turn_words());
     }
 

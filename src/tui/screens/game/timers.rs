@@ -58,7 +58,7 @@ impl<G: Game> GameScreen<G> {
                 time if time < LOW => Role::Warning,
                 _ => Role::Piece(side),
             };
-            (format!("{mark} {side} {}", clock_face(left.of[side])), role)
+            (format!("{mark}{side} {}", clock_face(left.of[side])), role)
         }))
     }
 }
