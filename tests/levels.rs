@@ -80,6 +80,7 @@ fn a_high_level_beats_a_low_one() {
                 turns: 60,
                 seed: 5,
                 pieces: None,
+                time: None,
             };
             let tally = play::<G>(&starts, [&high, &low], 0..4, 2, |_, _| true).unwrap();
             let [wins, _, losses] = tally.games;

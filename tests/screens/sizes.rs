@@ -174,10 +174,10 @@ fn everything_works_in_the_smallest_window() {
     person.press("w");
     person.reads("X is level 3");
     person.sees_not("O's time");
-    person.press("<Up>");
+    person.press("<Up><Up>");
     person.reads("▸ O's time ‹ as the level needs ›");
     person.reads("1 to 600000 milliseconds, or nothing");
-    person.press("<Down>0<Enter>");
+    person.press("<Down><Down>0<Enter>");
     person.reads("Turn limit must be a number from 1 to 9999");
     person.press("<Esc>s<Up>");
     person.sees("Table");
