@@ -599,8 +599,8 @@ fn a_watched_game_is_played_turn_by_turn() {
 #[test]
 fn two_people_have_names() {
     let mut person = Person::home(SIZE);
-    person.press("2<Up>");
-    // The last field is O's name.
+    person.press("2<Up><Up>");
+    // Above the clock is O's name.
     person.sees("O is           _");
     person.press("Ben q?<Backspace><Backspace><Backspace><Up>Ann<Enter>");
     person.sees("X Ann · O Ben");
@@ -612,14 +612,14 @@ fn two_people_have_names() {
     // The form has kept them; one is enough.
     person.press("n");
     person.sees("X is           Ann");
-    person.press("<Up><Ctrl-U><Enter>");
+    person.press("<Up><Up><Ctrl-U><Enter>");
     person.sees("X Ann · O Player2");
 }
 
 #[test]
 fn times_and_opponents_are_offered_in_ascending_order() {
     let mut person = Person::home(SIZE);
-    person.press("n<Up><Up>");
+    person.press("n<Up><Up><Up>");
     for opponent in [
         "level 4",
         "level 5",

@@ -16,7 +16,7 @@ const SIZE: (u16, u16) = (80, 24);
 /// games that some of them list.
 const WAYS: [fn(&Folder) -> Person; 17] = [
     |_| Person::home(SIZE),
-    |_| pressed(Person::home(SIZE), "2<Up>"),
+    |_| pressed(Person::home(SIZE), "2<Up><Up>"),
     |_| pressed(Person::home(SIZE), "s<Up><Enter>"),
     |_| pressed(Person::home(SIZE), "s<Up><Enter>n"),
     |_| pressed(Person::home(SIZE), "fa1b1<Enter>"),

@@ -128,7 +128,7 @@ fn a_form_shows_how_the_game_begins() {
 #[test]
 fn levels_are_explained_where_they_are_chosen() {
     let mut person = Person::home((40, 20));
-    person.press("n<Up><Up>");
+    person.press("n<Up><Up><Up>");
     person.reads("level 3: looks two or three moves ahead, and errs now and then");
     person.press("<Left><Left>");
     person.reads("level 1: hardly looks ahead");

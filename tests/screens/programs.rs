@@ -242,7 +242,7 @@ fn programs_are_added_tried_changed_and_removed_in_the_settings() {
     assert!(text.contains(badger), "{text}");
     assert!(!text.contains("snail") && !text.contains("fox"), "{text}");
     // They are in every list, with nothing else to do.
-    person.press("n<Up><Up>9<Right><Right><Right><Right><Right><Right><Right>");
+    person.press("n<Up><Up><Up>9<Right><Right><Right><Right><Right><Right><Right>");
     person.sees("hare");
     person.press("<Enter>");
     person.sees("you are X · hare");

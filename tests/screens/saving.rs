@@ -107,7 +107,7 @@ fn each_form_keeps_the_times_of_the_others() {
     let folder = Folder::new("saving-times");
     // Surround, whose forms are short: two engines with 500 and 700 ms.
     let mut person = home(&folder);
-    person.press("<Right>w<Up>700<Up><Up>500<Enter>q");
+    person.press("<Right>w<Up><Up>700<Up><Up>500<Enter>q");
     for keys in ["n<Enter>q", "2<Enter>q"] {
         person.press(keys);
     }
@@ -529,7 +529,7 @@ fn watched_games_are_kept_too() {
 fn names_and_resignations_are_kept_with_the_game() {
     let folder = Folder::new("saving-names");
     let mut person = home(&folder);
-    person.press("<Right>2<Up>Ben<Up>Ann<Enter>a2a3<Enter>Ry");
+    person.press("<Right>2<Up><Up>Ben<Up>Ann<Enter>a2a3<Enter>Ry");
     drop(person);
     let mut person = home(&folder);
     person.press("h");

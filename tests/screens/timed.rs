@@ -110,7 +110,7 @@ fn a_small_window_shows_the_time_in_its_title() {
     let person = sit_down((40, 12), options(PlayerSpec::Human));
     let screen = person.screen();
     let title = screen.lines().next().unwrap();
-    assert_eq!(title, " ▸X 1:00  O 1:00 Blockade  turn 1 of 60");
+    assert_eq!(title, " ▸X 1:00  O 1:00           turn 1 of 60");
 }
 
 #[test]
