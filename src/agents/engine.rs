@@ -2,7 +2,7 @@
 
 use super::{Agent, Budget, Fault, Level, TimeLeft, choice};
 use crate::games::Game;
-use crate::search::{Engine, Observer, TableTooLarge};
+use crate::search::{EarlierBoards, Engine, Observer, TableTooLarge};
 
 /// Plays what the engine finds within a budget, or what a level chooses from it.
 pub struct EngineAgent<G: Game> {
@@ -11,6 +11,7 @@ pub struct EngineAgent<G: Game> {
     /// The level, and the seed of its choices.
     level: Option<(Level, u64)>,
     left: Option<TimeLeft>,
+    earlier: EarlierBoards,
 }
 
 impl<G: Game> EngineAgent<G> {
@@ -21,10 +22,11 @@ impl<G: Game> EngineAgent<G> {
             budget,
             level: None,
             left: None,
+            earlier: EarlierBoards::default(),
         }
     }
 
-    /// Creates an agent whose moves depend only on the level, the seed and the positions.
+    /// Creates an agent whose moves depend only on the level, the seed and the game so far.
     ///
     /// # Errors
     /// There is no memory for the table.
@@ -37,16 +39,22 @@ impl<G: Game> EngineAgent<G> {
             },
             level: Some((level, seed)),
             left: None,
+            earlier: EarlierBoards::default(),
         })
     }
 }
 
 impl<G: Game> Agent<G> for EngineAgent<G> {
+    fn set_earlier(&mut self, earlier: EarlierBoards) {
+        self.earlier = earlier;
+    }
+
     fn choose(&mut self, position: &G, observer: &mut dyn Observer<G>) -> Result<G::Move, Fault> {
         if self.level.is_some() {
             // A level's answer does not depend on earlier searches.
             self.engine.new_game();
         }
+        self.engine.set_earlier(std::mem::take(&mut self.earlier));
         let budget = self.budget.within(self.left, position.side());
         let mut deadline = budget.begin(observer);
         let report = self.engine.search(position, budget.limits, &mut deadline);

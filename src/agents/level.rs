@@ -2,7 +2,7 @@
 //!
 //! A level is a number of nodes per move, and how far from the best a move may be and still be
 //! played. Neither depends on the clock, so a level is equally strong on every machine. Each move
-//! is searched with an empty table, so it depends only on the level, the seed and the position:
+//! is searched with an empty table, so it depends only on the level, the seed and the game so far:
 //! undoing moves or resuming a game changes nothing. Tablebases that take long to build are left to
 //! full strength: no level waits for them, and none plays otherwise where they are there already.
 

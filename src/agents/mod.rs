@@ -47,7 +47,7 @@ pub use uct::Uct;
 pub use worker::{AgentEvent, AgentWorker};
 
 use crate::games::Game;
-use crate::search::Observer;
+use crate::search::{EarlierBoards, Observer};
 use external::StderrTail;
 
 /// A player of one side of a game.
@@ -60,6 +60,11 @@ pub trait Agent<G: Game>: Send {
     fn start(&mut self, observer: &mut dyn Observer<G>) -> Result<(), Fault> {
         let _ = observer;
         Ok(())
+    }
+
+    /// Learns which boards the game has had, before it is asked for a move.
+    fn set_earlier(&mut self, earlier: EarlierBoards) {
+        let _ = earlier;
     }
 
     /// Chooses a move in a position that is in play. The observer gets the agent's reports and can

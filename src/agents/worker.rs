@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::external::{StderrTail, Timeouts};
 use super::{Agent, Fault, TimeLeft};
 use crate::games::Game;
-use crate::search::{Observer, Report, Throttle, catch};
+use crate::search::{EarlierBoards, Observer, Report, Throttle, catch};
 
 /// How long dropping the handle waits for the thread: enough to end a program on a busy machine.
 const FAREWELL: Duration = Timeouts::DEFAULT.end.saturating_mul(4);
@@ -33,8 +33,9 @@ pub enum AgentEvent<G: Game> {
     Failed(String),
 }
 
-/// The number of a request, the position in which a move is wanted, and the time that is left.
-type Request<G> = (u64, G, Option<TimeLeft>);
+/// The number of a request, the position in which a move is wanted, the boards of the game before it,
+/// and the time that is left.
+type Request<G> = (u64, G, EarlierBoards, Option<TimeLeft>);
 
 /// The handle of an agent.
 pub struct AgentWorker<G: Game> {
@@ -80,17 +81,23 @@ impl<G: Game> AgentWorker<G> {
 
     /// Asks for a move; returns the number of the request. The one before is cancelled.
     pub fn ask(&mut self, position: G) -> u64 {
-        self.ask_within(position, None)
+        self.ask_in_game(position, EarlierBoards::default(), None)
     }
 
-    /// Like [`ask`](Self::ask), in a game with time for all of its moves.
-    pub fn ask_within(&mut self, position: G, left: Option<TimeLeft>) -> u64 {
+    /// Like [`ask`](Self::ask), in a game that has had these boards, and maybe has time for all of its
+    /// moves.
+    pub fn ask_in_game(
+        &mut self,
+        position: G,
+        earlier: EarlierBoards,
+        left: Option<TimeLeft>,
+    ) -> u64 {
         self.last += 1;
         let number = self.last;
         self.wanted.store(number, Relaxed);
         if let Some(requests) = &self.requests {
             // The thread ends only with the handle, so there is always someone to receive this.
-            let _ = requests.send((number, position, left));
+            let _ = requests.send((number, position, earlier, left));
         }
         number
     }
@@ -127,7 +134,7 @@ fn work<G: Game>(
         let name = started.map(|()| agent.name().map(String::from));
         tell(NOTHING, AgentEvent::Started(name));
     }
-    for (number, position, left) in inbox {
+    for (number, position, earlier, left) in inbox {
         // Only the newest request matters.
         let is_old = || wanted.load(Relaxed) != number;
         if is_old() {
@@ -141,6 +148,7 @@ fn work<G: Game>(
                 if let Some(left) = left {
                     agent.set_time_left(left);
                 }
+                agent.set_earlier(earlier);
                 agent.choose(&position, &mut observer)
             }),
         };

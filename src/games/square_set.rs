@@ -78,9 +78,9 @@ impl<B: Board> SquareSet<B> {
         }
     }
 
-    /// The set as a number, for hashing.
+    /// The set as a number, for hashing and comparing.
     #[inline]
-    pub(super) const fn number(self) -> u64 {
+    pub(crate) const fn number(self) -> u64 {
         self.bits
     }
 

@@ -11,10 +11,11 @@
 //! | `stops` | how soon a search ends when it is told to |
 //! | `suite` | how many moves keep the value of solved positions |
 //! | `results` | nothing: it keeps results, so that work can be shared out and joined |
-//! | `puzzles`, `vectors` | nothing: they make the puzzles and the test vectors of a game |
+//! | `puzzles`, `hard`, `vectors` | nothing: they make the puzzles, the hard problems of a suite and the test vectors of a game |
 
 pub mod calibrate;
 pub mod fit;
+pub mod hard;
 pub mod matches;
 pub mod player;
 pub mod puzzles;

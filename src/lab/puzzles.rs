@@ -75,7 +75,7 @@ pub fn make<G: Game>(
 
 /// Plays a game between two of the weaker levels, which now and then play any move, and returns its
 /// positions.
-fn play<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Vec<G>, LabError> {
+pub(super) fn play<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Vec<G>, LabError> {
     let mut position: G = start(random.random_range(TURNS), random.random())?;
     let mut level = || {
         let level = Level::new(random.random_range(2..=MAX_LEVEL)).unwrap_or(Level::STRONGEST);

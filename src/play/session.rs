@@ -14,6 +14,7 @@ mod undo;
 use super::{History, Turn};
 use crate::agents::{Consequence, Fault, PlayerSpec};
 use crate::games::{Game, PerSide, Side, Square, Verdict};
+use crate::search::EarlierBoards;
 use crate::text;
 use timers::Timers;
 
@@ -82,6 +83,11 @@ impl<G: Game> Session<G> {
     /// The position now.
     pub fn position(&self) -> &G {
         self.position_at(self.at)
+    }
+
+    /// The boards of the game before the one at hand.
+    pub fn earlier(&self) -> EarlierBoards {
+        EarlierBoards::of(self.turns().iter().map(|turn| &turn.before))
     }
 
     /// The position after this many of the turns that are not undone.

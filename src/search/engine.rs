@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
 use super::{
-    Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge, Tablebases,
-    ThreadData, TranspositionTable, cores,
+    EarlierBoards, Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge,
+    Tablebases, ThreadData, TranspositionTable, cores,
 };
 use crate::games::Game;
 use crate::games::evaluation::network::Network;
@@ -23,6 +23,7 @@ pub struct Engine<G: Game> {
     /// What corrects the weighed terms, in games that have it.
     network: Option<Network>,
     threads: usize,
+    earlier: EarlierBoards,
     /// One for each thread, made when it is first needed.
     data: Vec<ThreadData<G>>,
 }
@@ -39,6 +40,7 @@ impl<G: Game> Engine<G> {
             weights: TaperedWeights::new::<G>(&G::WEIGHTS),
             network: Network::of_game::<G>(),
             threads: 1,
+            earlier: EarlierBoards::default(),
             data: Vec::new(),
         })
     }
@@ -77,17 +79,24 @@ impl<G: Game> Engine<G> {
         Ok(())
     }
 
+    /// Says which boards the game has had: ahead, the next searches don't go back to one if another
+    /// move is about as good.
+    pub fn set_earlier(&mut self, earlier: EarlierBoards) {
+        self.earlier = earlier;
+    }
+
     /// Forgets everything, so that the next search goes as it would in a new engine.
     pub fn new_game(&mut self) {
         self.tt.clear();
         self.data.clear();
+        self.earlier = EarlierBoards::default();
     }
 
     /// Searches a position until a limit is reached, the observer says stop, or everything is
     /// proven.
     ///
-    /// With one thread and no stop the result depends on nothing but the position, the limits and
-    /// the searches before it.
+    /// With one thread and no stop the result depends on nothing but the position, the limits,
+    /// the game's earlier boards and the searches before it.
     pub fn search(
         &mut self,
         position: &G,
@@ -106,6 +115,7 @@ impl<G: Game> Engine<G> {
                 .network
                 .as_ref()
                 .filter(|_| self.switches.network && limits.network),
+            earlier: &self.earlier,
             begun,
             busy: None,
         };

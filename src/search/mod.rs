@@ -14,6 +14,7 @@
 //! | `qsearch` | quiescence search: captures are played out before an evaluation is trusted |
 //! | `last_ply` | the last turn of a game, where only results are compared |
 //! | `movepick`, `history` | which move is tried first |
+//! | `progress` | not going back to boards that the game has had |
 //! | `proven` | choosing among moves of equal proven score, by table or by search |
 //! | `tt` | the transposition table |
 //! | `score`, `report` | scores; what a search found |
@@ -24,6 +25,7 @@ mod engine;
 mod history;
 mod last_ply;
 mod movepick;
+mod progress;
 mod proven;
 mod pvs;
 mod qsearch;
@@ -37,6 +39,7 @@ mod tt;
 mod worker;
 
 pub use engine::Engine;
+pub use progress::EarlierBoards;
 pub use report::{Evaluation, PvLine, Report, nodes_per_second};
 pub use switches::Switches;
 pub use tt::{Bound, Key, TableTooLarge, TranspositionTable, TtEntry};

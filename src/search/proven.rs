@@ -13,6 +13,9 @@ const PV_LENGTH: usize = 10;
 /// How many nodes may at least be spent on the choice among equally good moves.
 const MIN_COMPARISON: u64 = 50_000;
 
+/// How many turns the opponents look ahead for whom a move is made hard to answer.
+const FORESIGHT: i32 = 6;
+
 /// How deep a search looks for the length of a win or loss that a tablebase knows.
 const LENGTH_DEPTH: u32 = 13;
 
@@ -106,9 +109,9 @@ impl<G: Game> SearchThread<'_, G> {
         keepers.sort_by_key(|root_move| Reverse(root_move.score));
     }
 
-    /// After a search that saw everything to the end: among the moves that are as good as the
-    /// best, finds the one with the fewest good answers and puts it first. Of many pieces not all
-    /// moves may be compared: a choice among equals is not worth more than the proof was.
+    /// Once the value is proven: among the moves that are as good as the best, finds the one that is
+    /// hardest to answer and puts it first. Of many pieces not all moves may be compared: a choice
+    /// among equals is not worth more than the proof was.
     pub(super) fn prefer_hardest(
         &mut self,
         position: &G,
@@ -125,7 +128,13 @@ impl<G: Game> SearchThread<'_, G> {
         let limit = self.limits.nodes;
         let allowed = self.nodes + (self.nodes / 4).max(MIN_COMPARISON);
         self.limits.nodes = limit.min(allowed);
+        let switches = self.switches;
+        if best < 0 {
+            // A technique that leaves something out could miss that a move loses sooner.
+            self.switches = switches.sound();
+        }
         self.compare_answers(position, root_moves, best, depth);
+        self.switches = switches;
         self.stopped &= self.nodes < allowed || self.nodes >= limit;
         self.limits.nodes = limit;
     }
@@ -138,38 +147,71 @@ impl<G: Game> SearchThread<'_, G> {
         depth: u32,
     ) {
         let below = i32::try_from(depth).unwrap_or(1) - 1;
-        let mut hardest: Option<(u32, usize)> = None;
+        let mut equals = Vec::new();
         for (number, root_move) in root_moves.iter_mut().enumerate() {
             let next = position.play(root_move.mv);
             let as_good = number == 0 || -self.search(&next, below, 1, -best, -best + 1) >= best;
+            let pitfalls = if as_good {
+                self.pitfalls(&next, below, best)
+            } else {
+                0
+            };
             if self.stopped {
                 break;
             }
-            if !as_good {
-                continue;
+            if as_good {
+                (root_move.score, root_move.depth) = (best, depth);
+                root_move.proven = true;
+                equals.push((Reverse(pitfalls), number));
             }
-            let Some(share) = self.share_by_search(&next, below - 1, best) else {
+        }
+        let most = equals.iter().map(|equal| equal.0).min();
+        equals.retain(|equal| Some(equal.0) == most);
+        let shares = equals.iter().map_while(|&(_, number)| {
+            let next = position.play(root_moves[number].mv);
+            let share = self.share_by_search(&next, below - 1, best)?;
+            Some((share, number))
+        });
+        let hardest = shares.min().map(|(_, number)| number);
+        let Some(number) = hardest.or(equals.first().map(|equal| equal.1)) else {
+            return;
+        };
+        if number > 0 {
+            // The score of the move is known, but not yet the line that follows it.
+            let next = position.play(root_moves[number].mv);
+            self.search(&next, below, 1, -best - 1, -best + 1);
+            let rest: &[_] = if self.stopped { &[] } else { &self.data.pv[1] };
+            root_moves[number].set_pv(rest);
+        }
+        root_moves[..=number].rotate_right(1);
+    }
+
+    /// How many opponents who look one, two, three, … turns ahead would answer wrongly, so that more
+    /// than `best` is left to us.
+    fn pitfalls(&mut self, position: &G, depth: i32, best: i32) -> u32 {
+        let mut wrong = 0;
+        let mut judged: Vec<(G::Move, bool)> = Vec::new();
+        let switches = self.switches;
+        for ahead in 1..=FORESIGHT.min(depth - 1) {
+            // What the table knows they don't.
+            (self.switches.tt, self.switches.etc) = (false, false);
+            self.search(position, ahead, 1, -score::WIN, score::WIN);
+            self.switches = switches;
+            let Some(&answer) = self.data.pv[1].first() else {
                 break;
             };
-            let is_harder = hardest.is_none_or(|(least, _)| share < least);
-            if is_harder && number > 0 {
-                // The score of the move is known, but not yet the line that follows it.
-                self.search(&next, below, 1, -best - 1, -best + 1);
-                if self.stopped {
-                    break;
-                }
-                root_move.set_pv(&self.data.pv[1]);
+            let known = judged.iter().find(|known| known.0 == answer);
+            let is_wrong = match known {
+                Some(known) => known.1,
+                None => self.search(&position.play(answer), depth - 1, 2, best, best + 1) > best,
+            };
+            if self.stopped {
+                break;
             }
-            root_move.score = best;
-            root_move.proven = true;
-            root_move.depth = depth;
-            if is_harder {
-                hardest = Some((share, number));
-            }
+            judged.push((answer, is_wrong));
+            wrong += u32::from(is_wrong);
         }
-        if let Some((_, number)) = hardest {
-            root_moves[..=number].rotate_right(1);
-        }
+        wrong
     }
 
     /// The share of the opponent's answers that leave us no more than `best`.

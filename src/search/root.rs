@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::movepick::to_index;
+use super::progress::{least, worth};
 use super::thread::is_ready;
 use super::{MAX_DEPTH, PvLine, Report, SearchThread, score};
 use crate::games::Game;
@@ -20,12 +21,14 @@ pub(super) struct RootMove<M> {
     pub pv: Vec<M>,
     pub depth: u32,
     pub proven: bool,
+    /// How often the game has had the board after it.
+    times: i32,
     /// The greatest score it can have, as far as this iteration has shown.
     upper_bound: i32,
 }
 
 impl<M: Copy> RootMove<M> {
-    fn new(mv: M) -> Self {
+    fn new(mv: M, times: i32) -> Self {
         Self {
             mv,
             score: UNKNOWN,
@@ -33,6 +36,7 @@ impl<M: Copy> RootMove<M> {
             pv: vec![mv],
             depth: 0,
             proven: false,
+            times,
             upper_bound: score::WIN,
         }
     }
@@ -60,7 +64,9 @@ impl<G: Game> SearchThread<'_, G> {
     /// proven. The report has no lines if the game is over.
     pub(super) fn iterative_deepening(&mut self, position: &G) -> Report<G> {
         let moves = position.moves().into_iter();
-        let mut root_moves: Vec<_> = moves.map(RootMove::new).collect();
+        let progress = self.switches.progress.then_some(self.earlier);
+        let times = |mv| progress.map_or(0, |earlier| earlier.count(position, mv));
+        let mut root_moves: Vec<_> = moves.map(|mv| RootMove::new(mv, times(mv))).collect();
         let lines = self.limits.lines.max(1).min(root_moves.len());
         let mut done = 0;
         let mut complete = 0;
@@ -95,12 +101,14 @@ impl<G: Game> SearchThread<'_, G> {
                 break;
             }
             done = depth;
-            if is_proof && lines == 1 {
+            let mut report = self.report(position, &root_moves[..lines], complete, done);
+            let is_settled = report.lines.iter().all(|line| is_settled(line, depth));
+            if is_settled && lines == 1 {
                 self.prefer_hardest(position, &mut root_moves, depth);
+                report = self.report(position, &root_moves[..lines], complete, done);
             }
-            let report = self.report(position, &root_moves[..lines], complete, done);
             self.observer.report(&report);
-            if report.lines.iter().all(|line| is_settled(line, depth)) {
+            if is_settled {
                 break;
             }
         }
@@ -216,17 +224,24 @@ impl<G: Game> SearchThread<'_, G> {
                 continue;
             }
             let next = position.play(root_move.mv);
+            let times = if iteration.is_proof {
+                0
+            } else {
+                root_move.times
+            };
+            // More than this is better than alpha; this or more is enough for beta.
+            let (below, enough) = (least(alpha + 1, times) - 1, least(beta, times));
             self.data.last_to[1] = to_index::<G>(root_move.mv);
             let score = self.announced(&next, depth, |this| {
                 let use_null_window = number > 0 && this.switches.pvs;
-                let mut score = alpha + 1;
+                let mut score = below + 1;
                 if use_null_window {
-                    score = -this.search(&next, depth, 1, -alpha - 1, -alpha);
+                    score = -this.search(&next, depth, 1, -below - 1, -below);
                 }
-                if score > alpha && !this.stopped {
-                    score = -this.search(&next, depth, 1, -beta, -alpha);
+                if score > below && !this.stopped {
+                    score = -this.search(&next, depth, 1, -enough, -below);
                 }
-                score
+                worth(score, times)
             });
             if self.stopped {
                 return best_score;

@@ -52,6 +52,7 @@ switches! {
     lmr         unsound  "Searches late moves less deeply (late move reductions)."
     futility    unsound  "Gives up positions that are far too good for the opponent to allow."
     lmp         unsound  "Leaves out late moves near the horizon (late move pruning)."
+    progress    unsound  "Ahead, does not go back to boards that the game has had."
     network     unsound  "Corrects the weighed terms of an evaluation by a trained network."
     qsearch     unsound  "Plays out captures before an evaluation is trusted (quiescence search)."
 }

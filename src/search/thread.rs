@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::history::HistoryTable;
 use super::movepick::MovePicker;
 use super::smp::{self, BusyTable};
-use super::{Limits, MAX_PLY, Observer, Switches, TranspositionTable, qsearch};
+use super::{EarlierBoards, Limits, MAX_PLY, Observer, Switches, TranspositionTable, qsearch};
 use crate::games::Game;
 use crate::games::evaluation::TaperedWeights;
 use crate::games::evaluation::network::{Network, Slot};
@@ -21,6 +21,7 @@ pub(super) struct SharedSearch<'a> {
     pub switches: Switches,
     pub weights: &'a TaperedWeights,
     pub network: Option<&'a Network>,
+    pub earlier: &'a EarlierBoards,
     pub begun: Instant,
     /// What the other threads are searching, if there are any.
     pub busy: Option<&'a BusyTable>,
@@ -32,6 +33,7 @@ pub(super) struct SearchThread<'a, G: Game> {
     pub switches: Switches,
     pub weights: &'a TaperedWeights,
     pub network: Option<&'a Network>,
+    pub earlier: &'a EarlierBoards,
     pub begun: Instant,
     pub busy: Option<&'a BusyTable>,
     pub observer: &'a mut dyn Observer<G>,
@@ -95,6 +97,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
             switches: shared.switches,
             weights: shared.weights,
             network: shared.network,
+            earlier: shared.earlier,
             begun: shared.begun,
             busy: shared.busy,
             observer,

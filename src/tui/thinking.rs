@@ -14,7 +14,8 @@ use crate::agents::{
     TimeLeft,
 };
 use crate::games::{Game, PerSide, Side};
-use crate::search::Engine;
+use crate::play::Session;
+use crate::search::{EarlierBoards, Engine};
 
 /// The size of the evaluating engine's table in MiB.
 const EVALUATION_TABLE: usize = 16;
@@ -120,15 +121,16 @@ impl<G: Game> Thinking<G> {
     pub fn ask_player(
         &mut self,
         player: &PlayerSpec,
-        position: G,
-        left: Option<TimeLeft>,
+        session: &Session<G>,
         threads: usize,
     ) -> Result<(), AgentError> {
         self.stop();
+        let position = *session.position();
         let side = position.side();
         self.start(player, side, threads)?;
         let player = self.players[side].as_mut();
-        self.request = player.map(|agent| agent.ask(position, left));
+        let (earlier, left) = (session.earlier(), session.time_left());
+        self.request = player.map(|agent| agent.ask(position, earlier, left));
         Ok(())
     }
 
@@ -165,7 +167,7 @@ impl<G: Game> Thinking<G> {
             let agent = EngineAgent::new(Engine::new(EVALUATION_TABLE)?, budget);
             self.run(Box::new(agent), Default::default())
         };
-        self.request = Some(agent.ask(position, None));
+        self.request = Some(agent.ask(position, EarlierBoards::default(), None));
         self.evaluator = Some(agent);
         Ok(())
     }
@@ -242,10 +244,10 @@ impl<G: Game> Drop for Thinking<G> {
 }
 
 impl<G: Game> RunningAgent<G> {
-    fn ask(&mut self, position: G, left: Option<TimeLeft>) -> AskedMove {
+    fn ask(&mut self, position: G, earlier: EarlierBoards, left: Option<TimeLeft>) -> AskedMove {
         AskedMove {
             agent: self.id,
-            number: self.worker.ask_within(position, left),
+            number: self.worker.ask_in_game(position, earlier, left),
             side: position.side(),
         }
     }

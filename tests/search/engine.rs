@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use standoff::games::{Game, GameVisitor, for_each_game, start};
-use standoff::search::{Limits, NoObserver, Switches, score};
+use standoff::search::{EarlierBoards, Limits, NoObserver, Switches, score};
 
 use crate::minimax::small_positions;
-use crate::support::vectors;
+use crate::support::{random_games, vectors};
 use crate::{depth, engine, nodes, search, untimed};
 
 #[test]
@@ -189,4 +189,64 @@ fn a_finished_game_has_no_lines() {
     let report = search(&position, Switches::FULL, Limits::NONE);
     assert!(report.lines.is_empty());
     assert_eq!(report.depth, 0);
+}
+
+/// Ahead, the engine plays another move than the one to a board that the game has had, if that is about
+/// as good; behind, nothing is better or worse for it. What it has been told is forgotten with
+/// the game.
+#[test]
+fn a_side_that_is_ahead_does_not_go_back() {
+    struct Check;
+    impl GameVisitor for Check {
+        fn visit<G: Game>(&mut self) {
+            let (mut ahead, mut behind) = (0, 0);
+            random_games::<G>(60, |position, _| {
+                if position.verdict().is_some() || position.clock().left() < 20 {
+                    return;
+                }
+                let limits = Limits {
+                    lines: 2,
+                    ..depth(3)
+                };
+                // What leaves nothing out finds the same scores again.
+                let mut engine = engine(Switches {
+                    progress: true,
+                    ..Switches::SOUND
+                });
+                let report = engine.search(position, limits, &mut NoObserver);
+                let [best, second] = &report.lines[..] else {
+                    return;
+                };
+                let (mv, Some(score)) = (best.pv[0], best.score) else {
+                    return;
+                };
+                let earlier = EarlierBoards::of(&[position.play(mv); 4]);
+                let mut again = |earlier| {
+                    engine.new_game();
+                    engine.set_earlier(earlier);
+                    untimed(engine.search(position, limits, &mut NoObserver))
+                };
+                let found = again(earlier);
+                let place = position.line();
+                let is_open = !best.proven && !second.proven;
+                if is_open && score < 0 {
+                    assert_eq!(found.lines[0].score, best.score, "{place}");
+                    behind += 1;
+                } else if is_open && second.score >= Some((score - 6).max(1)) {
+                    let lines = (&report.lines, &found.lines);
+                    assert_ne!(found.best_move(), Some(mv), "{place}: {lines:?}");
+                    engine.new_game();
+                    let forgotten = untimed(engine.search(position, limits, &mut NoObserver));
+                    assert_eq!(forgotten, untimed(report), "{place}");
+                    ahead += 1;
+                }
+            });
+            assert!(
+                ahead >= 20 && behind >= 20,
+                "{} {ahead} {behind}",
+                G::INFO.name
+            );
+        }
+    }
+    for_each_game(&mut Check);
 }

@@ -11,7 +11,7 @@ use standoff::search::{Limits, Switches, score};
 
 use crate::minimax::{Values, minimax, small_positions};
 use crate::support::{Random, random, vectors};
-use crate::{nodes, search};
+use crate::{depth, nodes, search};
 
 /// Pieces in a corner, in numbers that there is a table for; the limit is far away.
 fn in_a_corner(random: &mut Random) -> Blockade {
@@ -108,16 +108,15 @@ fn three_against_three_are_played_well() {
     );
 }
 
-/// Of the moves that keep the value, the one is taken that leaves the opponent the fewest good answers:
-/// in every draw, and in every loss that is proven by a search to the turn limit. A loss that comes
-/// sooner may be proven by a shallower search, which ends there and doesn't compare the answers; then
-/// only the value is kept. A winner takes the shortest way, whatever the answers.
+/// Of the moves that keep a draw or put off a loss, the one is taken after which most opponents would go
+/// wrong who look some turns ahead, and of those the one with the fewest good answers. A winner takes
+/// the shortest way, whatever the answers.
 #[test]
 fn the_hardest_move_to_answer_is_taken() {
     struct Check;
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
-            let mut choices = 0;
+            let (mut choices, mut taken, mut usual) = (0, 0, 0);
             for (position, turns) in small_positions::<G>(500, 6, |_| 0) {
                 let values = Values::new(&position, turns);
                 let best = values.best();
@@ -126,26 +125,44 @@ fn the_hardest_move_to_answer_is_taken() {
                 assert_eq!(values.of(chosen), best, "{}", position.line());
                 let ends_early = best != 0 && best.abs() > score::WIN - turns.cast_signed();
                 assert!(report.depth == turns || ends_early, "{}", position.line());
-                if best > 0 || turns < 2 || report.depth < turns {
+                if best > 0 || turns < 2 {
                     continue;
                 }
-                // In millionths; where there is no answer, there is no wrong one.
-                let share = |mv| {
-                    let next = position.play(mv);
-                    let answers = next.moves();
-                    let value = |answer| minimax(&next.play(answer), turns - 2, 2);
-                    let good = answers.iter().filter(|&&answer| value(answer) <= best);
-                    let share = (1_000_000 * good.count()).checked_div(answers.len());
-                    share.unwrap_or(1_000_000)
-                };
+                let is_good = |next: &G, answer| minimax(&next.play(answer), turns - 2, 2) <= best;
                 let equals = position.moves().into_iter();
-                let equals = equals.filter(|&mv| values.of(mv) == best);
-                let shares: Vec<usize> = equals.map(share).collect();
-                let least = *shares.iter().min().unwrap();
-                assert_eq!(share(chosen), least, "{}", position.line());
-                choices += u32::from(shares.iter().any(|&share| share > least));
+                let equals: Vec<_> = equals.filter(|&mv| values.of(mv) == best).collect();
+                // Two turns before the limit every opponent sees the end.
+                if turns == 2 {
+                    // In millionths; where there is no answer, there is no wrong one.
+                    let share = |mv| {
+                        let next = position.play(mv);
+                        let answers = next.moves();
+                        let good = answers.iter().filter(|&&answer| is_good(&next, answer));
+                        let share = (1_000_000 * good.count()).checked_div(answers.len());
+                        share.unwrap_or(1_000_000)
+                    };
+                    let shares: Vec<usize> = equals.iter().map(|&mv| share(mv)).collect();
+                    let least = *shares.iter().min().unwrap();
+                    assert_eq!(share(chosen), least, "{}", position.line());
+                    choices += u32::from(shares.iter().any(|&share| share > least));
+                    continue;
+                }
+                let pitfalls = |mv| {
+                    let next = position.play(mv);
+                    let is_fooled = |ahead| {
+                        let answer = search(&next, Switches::PLAIN, depth(ahead)).best_move();
+                        answer.is_some_and(|answer| !is_good(&next, answer))
+                    };
+                    (1..turns - 1).filter(|&ahead| is_fooled(ahead)).count()
+                };
+                // In thousandths.
+                taken += 1000 * pitfalls(chosen);
+                let all: usize = equals.iter().map(|&mv| pitfalls(mv)).sum();
+                usual += 1000 * all / equals.len();
             }
-            assert!(choices >= 20, "only {choices} in {}", G::INFO.name);
+            let name = G::INFO.name;
+            assert!(choices >= 10, "only {choices} in {name}");
+            assert!(taken * 5 > usual * 6, "{taken} and {usual} in {name}");
         }
     }
     for_each_game(&mut Check);

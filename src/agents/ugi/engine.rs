@@ -10,7 +10,9 @@ use super::options::UgiOptions;
 use super::server::ServerEvent;
 use crate::agents::{Level, choice};
 use crate::games::{AnyPosition, Game, PositionError, Side};
-use crate::search::{Engine, Event, Limits, Report, TableTooLarge, Tablebases, Worker};
+use crate::search::{
+    EarlierBoards, Engine, Event, Limits, Report, TableTooLarge, Tablebases, Worker,
+};
 use crate::text;
 
 /// How many events may wait while a slow reader holds up the server.
@@ -18,13 +20,15 @@ const MAX_WAITING: usize = 8;
 
 /// What the server does with the engine of any game.
 pub(super) trait UgiEngine {
-    /// Searches a position, with the threads of the options at full strength.
+    /// Searches a position, with the threads of the options at full strength. The game has had others
+    /// before it.
     ///
     /// # Errors
     /// It is one of another game.
     fn go(
         &mut self,
         position: AnyPosition,
+        earlier: &[AnyPosition],
         go: &Go,
         options: &UgiOptions,
     ) -> Result<(), PositionError>;
@@ -104,10 +108,13 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
     fn go(
         &mut self,
         position: AnyPosition,
+        earlier: &[AnyPosition],
         go: &Go,
         options: &UgiOptions,
     ) -> Result<(), PositionError> {
         let position = G::try_from(position)?;
+        let earlier: Vec<G> = earlier.iter().flat_map(|&any| G::try_from(any)).collect();
+        let earlier = EarlierBoards::of(&earlier);
         let time = go.time(position.side());
         let (level, threads) = (options.level, options.threads);
         let was_level = std::mem::replace(&mut self.was_level, level.is_some());
@@ -128,6 +135,7 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
                 engine.new_game();
             }
         });
+        self.worker.change(|engine| engine.set_earlier(earlier));
         self.asked = Some(UgiSearch {
             number: self
                 .worker

@@ -107,6 +107,8 @@ struct Server<W: Write> {
     output: W,
     options: UgiOptions,
     position: AnyPosition,
+    /// The positions of the game before it.
+    earlier: Vec<AnyPosition>,
     /// The engine of the game that was searched last.
     engine: Box<dyn UgiEngine>,
     state: SearchState,
@@ -125,6 +127,7 @@ impl<W: Write> Server<W> {
             output,
             options,
             position,
+            earlier: Vec::new(),
             engine,
             state: SearchState::Idle,
             sender,
@@ -211,14 +214,16 @@ impl<W: Write> Server<W> {
     fn set_position(&mut self, line: Option<String>, moves: &[String]) -> Result<(), String> {
         let start = line.map_or_else(|| self.options.start(), |line| AnyPosition::read(&line));
         let mut position = start.map_err(|error| error.to_string())?;
+        let mut earlier = Vec::new();
         for (number, text) in (1..).zip(moves) {
+            earlier.push(position);
             let next = position.play_text(text, Skips::Allowed);
             position = next.map_err(|error| {
                 let text = Quoted::new(text);
                 format!("move {number}, {text}, can't be played: {error}")
             })?;
         }
-        self.position = position;
+        (self.position, self.earlier) = (position, earlier);
         Ok(())
     }
 
@@ -248,13 +253,19 @@ impl<W: Write> Server<W> {
 
     /// Starts a search, with a new engine if the game has changed.
     fn begin(&mut self, go: &Go) -> Result<(), TableTooLarge> {
-        if self.engine.go(self.position, go, &self.options).is_err() {
+        if self
+            .engine
+            .go(self.position, &self.earlier, go, &self.options)
+            .is_err()
+        {
             self.engine = self.position.visit(MakeEngine {
                 options: &self.options,
                 sender: &self.sender,
             })?;
             // It is of the same game now.
-            let _ = self.engine.go(self.position, go, &self.options);
+            let _ = self
+                .engine
+                .go(self.position, &self.earlier, go, &self.options);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::games::{Game, Info, PositionVisitor};
-use standoff::lab::puzzles::make;
+use standoff::lab::{hard, puzzles};
 
 use super::with_game;
 use crate::cli::parsers::{game_parser, positive};
@@ -16,11 +16,15 @@ use crate::cli::{Failure, end_progress, show_progress};
 /// between its fields: degree of difficulty (1 to 5, by the nodes that a search needs), win or draw,
 /// position, and the right moves with the strongest defence between them. The same seed gives the same
 /// puzzles on every machine.
+///
+/// With --hard it prints problems for `standoff lab suite` instead: positions 9 to 14 turns before the
+/// limit in which at most one move in four keeps the value, every move proven by a search.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   standoff lab puzzles crossing --count 10
-  standoff lab puzzles surround --seed 7 > surround.txt")]
+  standoff lab puzzles surround --seed 7 > surround.txt
+  standoff lab puzzles blockade --hard --count 60 > hard.tsv")]
 pub(super) struct PuzzlesArgs {
     /// The game
     #[arg(value_parser = game_parser())]
@@ -31,15 +35,19 @@ pub(super) struct PuzzlesArgs {
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Hard problems for a suite instead of puzzles
+    #[arg(long)]
+    hard: bool,
 }
 
 impl PuzzlesArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let Self { game, count, seed } = *self;
-        let name = game.name;
-        let puzzles = with_game(game, MakePuzzles(self))??;
-        let command = format!("standoff lab puzzles {name} --count {count} --seed {seed}");
-        writeln!(output, "# Made by: {command}")?;
+        let (name, count, seed) = (self.game.name, self.count, self.seed);
+        let puzzles = with_game(self.game, MakePuzzles(self))??;
+        if !self.hard {
+            let command = format!("standoff lab puzzles {name} --count {count} --seed {seed}");
+            writeln!(output, "# Made by: {command}")?;
+        }
         for puzzle in puzzles {
             writeln!(output, "{puzzle}")?;
         }
@@ -54,14 +62,17 @@ impl PositionVisitor for MakePuzzles<'_> {
 
     fn visit<G: Game>(self, _: G) -> Self::Output {
         let Self(args) = self;
-        let puzzles = make::<G>(args.count, args.seed, |games, found| {
-            show_progress(&format!(
-                "{found} of {} puzzles in {games} games",
-                args.count
-            ));
-        });
+        let (count, seed) = (args.count, args.seed);
+        let show = |games, found| {
+            show_progress(&format!("{found} of {count} puzzles in {games} games"));
+        };
+        let lines = if args.hard {
+            hard::make::<G>(count, seed, show)
+        } else {
+            let puzzles = puzzles::make::<G>(count, seed, show);
+            puzzles.map(|puzzles| puzzles.iter().map(ToString::to_string).collect())
+        };
         end_progress();
-        let puzzles = puzzles.map_err(Failure::failed)?.into_iter();
-        Ok(puzzles.map(|puzzle| puzzle.to_string()).collect())
+        lines.map_err(Failure::failed)
     }
 }

@@ -120,6 +120,7 @@ impl<G: Game> Session<G> {
         if let Some(left) = self.time_left() {
             agent.set_time_left(left);
         }
+        agent.set_earlier(self.earlier());
         let begun = Instant::now();
         let answer = agent.choose(self.position(), observer);
         self.spend(begun.elapsed());

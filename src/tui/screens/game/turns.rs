@@ -48,11 +48,9 @@ impl<G: Game> GameScreen<G> {
             Some(_) if self.is_paused() || self.is_held_back() => Ok(()),
             // The game begins when both are ready.
             Some(_) if self.thinking.is_starting() => Ok(()),
-            Some(player) => {
-                let left = self.session.time_left();
-                self.thinking
-                    .ask_player(player, position, left, context.threads)
-            }
+            Some(player) => self
+                .thinking
+                .ask_player(player, &self.session, context.threads),
         };
         if let Err(error) = asked {
             self.report_failure(&error.to_string(), context);
