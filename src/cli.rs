@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod check;
 mod completions;
 mod doctor;
 mod help;
@@ -64,6 +65,7 @@ enum Commands {
     Review(review::ReviewArgs),
     Bench(bench::BenchArgs),
     Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
     Ugi(ugi::UgiArgs),
     Tournament(tournament::TournamentArgs),
     Report(report::ReportArgs),
@@ -151,6 +153,7 @@ fn run_command(command: Option<Commands>) -> Result<ExitCode, Failure> {
         Some(Commands::Puzzle(args)) => args.run(),
         Some(Commands::Tournament(args)) => args.run(),
         Some(Commands::Review(args)) => args.run(),
+        Some(Commands::Check(args)) => args.run(),
         Some(Commands::Perft(args)) => print(|output| args.run(output)),
         Some(Commands::Analyze(args)) => print(|output| args.run(output)),
         Some(Commands::Bench(args)) => print(|output| args.run(output)),

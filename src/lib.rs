@@ -13,6 +13,7 @@
 //! | [`records`] | game records, saves, settings: reading, writing, never losing | screens |
 //! | [`learn`] | judging positions and moves: marks, accuracy, reviews, explanations in words | screens |
 //! | [`tournament`] | schedule, running, standings, resuming | screens |
+//! | [`referee`] | examining outside programs: which rules they break, how they behave, about how strong they are | screens |
 //! | [`export`] | games as pictures and as pages | screens |
 //! | [`lab`] | measuring and making: matches with Elo and a sequential test, fitting, threads, delays, suites, vectors | screens |
 //! | [`tui`] | the event loop, terminal guard, key map, theme, layout; screens and widgets | the rules of any one game |
@@ -66,6 +67,7 @@ pub mod lab;
 pub mod learn;
 pub mod play;
 pub mod records;
+pub mod referee;
 pub mod search;
 pub mod text;
 pub mod tournament;

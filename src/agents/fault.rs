@@ -95,6 +95,20 @@ impl Fault {
         }
     }
 
+    /// What a report of an examination calls it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::NotStarted { .. } => "not-started",
+            Self::GameNotOffered { .. } => "game-not-offered",
+            Self::Late(_) => "late",
+            Self::StopIgnored(_) => "stop-ignored",
+            Self::Invalid { .. } => "invalid-move",
+            Self::Ended(_) => "crash",
+            Self::InputUnread => "input-unread",
+            _ => "silent",
+        }
+    }
+
     /// Returns whether the player can't continue: its program has been ended, and every later
     /// request gives the same fault.
     pub const fn is_final(&self) -> bool {

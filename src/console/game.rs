@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use super::board::format_board;
 use super::command::{self, ConsoleCommand};
 use super::import::{self, NextGame};
 use super::players::{self, ComputerPlayers};
@@ -12,7 +11,7 @@ use super::{Console, ConsoleError};
 use crate::agents::{Level, PlayerSpec, Strength};
 use crate::games::{AnyPosition, Game, PerSide};
 use crate::learn;
-use crate::play::{LineEntry, MoveEntry, Plan, Session, result_line};
+use crate::play::{LineEntry, MoveEntry, Plan, Session, format_board, result_line};
 use crate::text;
 
 /// A game at the console.

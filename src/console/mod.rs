@@ -9,7 +9,6 @@
 //! | `prompt` | questions and answers, and what interrupts them |
 //! | `setup` | the questions before a game, only for what was not given |
 //! | `placement` | placing pieces one by one |
-//! | `board` | the board as text |
 //! | `game` | a game from its first board to its result |
 //! | `import` | games loaded from a file or started at a position line |
 //! | `command` | the commands that can be typed instead of a square |
@@ -17,7 +16,6 @@
 //! | `puzzles` | puzzles line by line |
 //! | `recorder` | saves the game after every turn |
 
-mod board;
 mod command;
 mod game;
 mod import;

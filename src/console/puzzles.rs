@@ -1,12 +1,11 @@
 //! Puzzles line by line.
 
-use super::board::format_board;
 use super::prompt::Interrupt;
 use super::{Console, ConsoleError};
 use crate::agents::Stop;
 use crate::games::{AnyPosition, Game, Info, PositionVisitor};
 use crate::learn::{Exercise, Judgement, PuzzleSeries, Verdict};
-use crate::play::{LineEntry, MoveEntry};
+use crate::play::{LineEntry, MoveEntry, format_board};
 
 /// The reply to `help`.
 const HELP: &str = "Type the square of a piece, then the square to move it to, or a whole move such as \

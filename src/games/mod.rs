@@ -14,6 +14,7 @@
 //! | `rules`, `search_hints`, `presentation`, `game` | the traits |
 //! | `info`, `outcome` | what is always true of a game; how games end |
 //! | `lesson` | what a first lesson of a game consists of |
+//! | `misreading` | how programs get a game's rules wrong |
 //! | `board_state` | what positions of every game have in common |
 //! | `side`, `square`, `square_set`, `clock`, `from_to` | the small values that positions are made of |
 //! | `symmetry`, `zobrist` | turning and mirroring boards; hashing them |
@@ -32,6 +33,7 @@ mod from_to;
 mod game;
 mod info;
 mod lesson;
+mod misreading;
 mod notation;
 mod outcome;
 mod perft;
@@ -61,6 +63,7 @@ pub use from_to::FromTo;
 pub use game::Game;
 pub use info::{ChanceCurve, Example, Info, LastMoves, PieceLimits, Start};
 pub use lesson::{Begin, Lesson, Step};
+pub use misreading::Misreading;
 pub use notation::{Skips, check_piece, read_squares};
 pub use outcome::{DecidedBy, Ending, Figure, Outcome, Verdict};
 pub use perft::{perft, perft_divided};

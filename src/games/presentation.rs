@@ -1,7 +1,9 @@
 //! The [`Presentation`] trait: how a game's moves are written and read, and what is marked on its
 //! board.
 
-use super::{Board, FromTo, Lesson, MoveError, PerSide, Rules, Side, Square, SquareSet};
+use super::{
+    Board, FromTo, Lesson, Misreading, MoveError, PerSide, Rules, Side, Square, SquareSet,
+};
 
 /// How a term of the evaluation is put in words, as something that a side has.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +110,9 @@ pub trait Presentation: Rules {
 
     /// The first lesson, in games that have one.
     const LESSON: Option<&'static Lesson<Self>> = None;
+
+    /// How programs misread this game's own rules, the likeliest first.
+    const MISREADINGS: &'static [Misreading<Self>] = &[];
 
     /// Why no move leads from one square to another: the game's own reason, where it isn't simply
     /// that the square is occupied. A sentence for the person who typed the move.

@@ -7,11 +7,13 @@
 //! | `tree` | a game with its variations, and a place in it |
 //! | `session` | the game itself: its history, undo and redo, skips |
 //! | `words` | the sentences |
+//! | `board` | the board as text |
 //! | `result` | the end of a game in words |
 //! | `entry` | what a person types or clicks, key by key or line by line |
 //! | `editor` | setting up a position by hand |
 //! | `plan` | a game that is about to start or to be resumed |
 
+mod board;
 mod editor;
 mod entry;
 mod history;
@@ -21,6 +23,7 @@ mod session;
 mod tree;
 mod words;
 
+pub use board::format_board;
 pub use editor::{Editor, Intent};
 pub use entry::{Choice, LineEntry, MoveEntry, check_row};
 pub use history::{History, MAX_NESTING, Turn, Variation};

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::pipes::{Pipes, StderrTail};
 use super::process_group::ProcessGroup;
 use super::response::{self, Response, UgiInfo};
-use super::{EngineCommand, MoveRequest, Timeouts};
+use super::{EngineCommand, MoveRequest, Timeouts, probe};
 use crate::agents::Fault;
 use crate::games::Info;
 use crate::text::{self, Quoted};
@@ -22,6 +22,11 @@ pub trait UgiListener {
     /// Returns whether the answer is no longer wanted. Called at least fifty times a second.
     fn is_cancelled(&mut self) -> bool {
         false
+    }
+
+    /// Takes each line that the program says, whatever it means.
+    fn line(&mut self, line: &str) {
+        let _ = line;
     }
 
     /// Takes a report of the program.
@@ -191,6 +196,21 @@ impl UgiClient {
         self.group.id
     }
 
+    /// How many bytes of memory it holds together with what it has started, where that is known.
+    pub fn memory(&self) -> Option<u64> {
+        probe::memory(self.group.id)
+    }
+
+    /// Tells it to end, and returns the names of its processes that still run after some time, where
+    /// that is known. They are ended then.
+    pub fn quit(mut self, time: Duration) -> Vec<String> {
+        probe::left_behind(self.group.id, time, || {
+            // It doesn't matter any more if it doesn't listen.
+            let _ = self.pipes.say("quit");
+            self.pipes.input = None;
+        })
+    }
+
     /// Tells it that a new game begins, and waits until it is ready.
     ///
     /// # Errors
@@ -200,12 +220,30 @@ impl UgiClient {
     }
 
     /// Like [`new_game`](Self::new_game), but can be cancelled.
-    pub(super) fn prepare(&mut self, listener: &mut dyn UgiListener) -> Result<(), Fault> {
+    ///
+    /// # Errors
+    /// It does not get ready, it fails, or the caller has cancelled.
+    pub fn prepare(&mut self, listener: &mut dyn UgiListener) -> Result<(), Fault> {
         self.recover(listener)?;
         let wait = &mut Wait::new(self.timeouts.start, listener);
         let told = self.pipes.say("uginewgame").map_err(Interruption::from);
         let ready = told.and_then(|()| self.get_ready(wait));
         self.conclude(ready, Fault::NotReady(self.timeouts.start))
+    }
+
+    /// Asks for nothing, and listens to what the program says nevertheless.
+    ///
+    /// # Errors
+    /// It fails, or the caller has cancelled.
+    pub fn listen(&mut self, time: Duration, listener: &mut dyn UgiListener) -> Result<(), Fault> {
+        let wait = &mut Wait::new(time, listener);
+        loop {
+            match self.receive(wait) {
+                Ok(_) => {}
+                Err(Interruption::TimeUp) => return Ok(()),
+                Err(other) => return self.conclude(Err(other), Fault::Stopped),
+            }
+        }
     }
 
     /// Asks for a move and waits for any answer; see [`read_answer`](super::read_answer).
@@ -328,6 +366,7 @@ impl UgiClient {
             }
             match heard {
                 Ok(line) => {
+                    wait.listener.line(&line);
                     let Some(response) = response::read(&line) else {
                         continue;
                     };

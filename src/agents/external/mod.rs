@@ -15,6 +15,7 @@
 //! | `pipes` | talking to a process without waiting for it |
 //! | `process_group` | the process with everything it starts, and how they are ended |
 //! | `keeper` | a process above it that ends what leaves the group, and what outlives Standoff |
+//! | `probe` | looking into a program: buffers, memory, what it leaves running |
 //! | `timeouts` | how long to wait for it |
 
 mod agent;
@@ -24,6 +25,7 @@ mod command_line;
 mod engine;
 mod keeper;
 mod pipes;
+mod probe;
 mod process_group;
 mod request;
 mod response;
@@ -35,6 +37,7 @@ pub use command::{EngineCommand, EngineCommandError};
 pub use engine::ExternalEngine;
 pub use keeper::{KEEP, run as run_keeper, use_keepers};
 pub use pipes::StderrTail;
+pub use probe::keeps_back;
 pub use process_group::kill_all;
 pub use request::{MoveRequest, forced_skip, read_answer};
 pub use response::UgiInfo;

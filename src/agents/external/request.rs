@@ -45,7 +45,7 @@ impl MoveRequest {
     }
 
     /// The commands of the request.
-    pub(super) fn commands(&self) -> [String; 2] {
+    pub fn commands(&self) -> [String; 2] {
         let mut position = format!("position fen {}", self.start);
         if !self.moves.is_empty() {
             position = format!("{position} moves {}", self.moves.join(" "));

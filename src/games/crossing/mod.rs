@@ -4,6 +4,7 @@
 mod chains;
 mod evaluation;
 mod lesson;
+mod misreadings;
 mod moves;
 mod path;
 
@@ -15,8 +16,8 @@ use super::evaluation::{TermCounts, Weights};
 use super::search_hints::last_turn_played;
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
-    LastMoves, Layer, Lesson, Mark, MoveError, PerSide, PieceLimits, Presentation, Rules,
-    SearchHints, Side, Square, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    LastMoves, Layer, Lesson, Mark, Misreading, MoveError, PerSide, PieceLimits, Presentation,
+    Rules, SearchHints, Side, Square, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -261,6 +262,7 @@ impl SearchHints for Crossing {
 impl Presentation for Crossing {
     const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
     const LESSON: Option<&'static Lesson<Self>> = Some(&lesson::LESSON);
+    const MISREADINGS: &'static [Misreading<Self>] = misreadings::MISREADINGS;
 
     fn refusal(&self, FromTo { from, to }: FromTo<Board>) -> String {
         format!("neither a step nor a chain of hops leads from {from} to {to}")

@@ -3,6 +3,7 @@
 
 mod evaluation;
 mod lesson;
+mod misreadings;
 mod moves;
 
 use std::cmp::Ordering;
@@ -11,8 +12,9 @@ use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::search_hints::last_turn_played;
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Direction, Ending, Example, Figure, FromTo,
-    Grid, Info, LastMoves, Layer, Lesson, Mark, PerSide, PieceLimits, PositionFault, Presentation,
-    Rules, SearchHints, Setup, Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    Grid, Info, LastMoves, Layer, Lesson, Mark, Misreading, PerSide, PieceLimits, PositionFault,
+    Presentation, Rules, SearchHints, Setup, Side, SquareSet, Start, Symmetry, TermWords,
+    ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -334,6 +336,7 @@ impl Presentation for Surround {
     const TERM_WORDS: &'static [Option<TermWords>] = evaluation::TERM_WORDS;
     const CAPTURED: &'static str = "removed";
     const LESSON: Option<&'static Lesson<Self>> = Some(&lesson::LESSON);
+    const MISREADINGS: &'static [Misreading<Self>] = misreadings::MISREADINGS;
 
     fn refusal(&self, from_to: FromTo<Board>) -> String {
         let FromTo { from, to } = from_to;

@@ -51,7 +51,7 @@ fn landings(own: Set, direction: Direction, empty: Set) -> Set {
 
 /// Whether the piece moved last could go straight back if the rules let it.
 #[inline]
-fn can_return(own: Set, empty: Set, last: FromTo<Board>) -> bool {
+pub(super) fn can_return(own: Set, empty: Set, last: FromTo<Board>) -> bool {
     // A step back needs only its square; a jump back also something to jump over.
     let over = last.from.between(last.to);
     own.contains(last.to)

@@ -3,7 +3,7 @@
 use crate::games::{Board, Game, Side, Square};
 
 /// Formats the board with its coordinates: a line of column numbers, then a line for each row.
-pub(super) fn format_board<G: Game>(position: &G) -> String {
+pub fn format_board<G: Game>(position: &G) -> String {
     let size = <G::Board as Board>::SIZE;
     let numbers: Vec<String> = (1..=size).map(|number| number.to_string()).collect();
     let mut lines = vec![format!("    {}", numbers.join(" "))];

@@ -1,0 +1,268 @@
+//! What may be behind invalid moves. Each [`Mistake`] foretells which moves a program takes for valid
+//! that makes it; the one that foretells most of the invalid moves is what the program is told.
+
+use super::Question;
+use crate::games::{Board, Game, Misreading, MoveError, Skips, Square, read_squares};
+
+/// One mistake that a program may make.
+pub(super) enum Mistake<G: Game> {
+    /// It leaves out the moves after the position line.
+    Moves,
+    /// It moves for the wrong side.
+    Side,
+    /// It misreads a rule.
+    Rule(&'static Misreading<G>),
+    /// It names squares wrongly. The function gives the row and the column that are meant, both
+    /// counted from 0, on a board of a size.
+    Squares(&'static str, fn(i8, i8, i8) -> (i8, i8)),
+}
+
+/// How squares are named wrongly.
+#[rustfmt::skip]
+const WRONG_NAMES: [(&str, fn(i8, i8, i8) -> (i8, i8)); 6] = [
+    ("Its columns are off by one: it counts them from 0. The first column is 1.", |row, column, _| (row, column + 1)),
+    ("Its columns are off by one: it begins with 2. The first column is 1.", |row, column, _| (row, column - 1)),
+    ("Its rows are off by one: it begins before a. The first row is a.", |row, column, _| (row + 1, column)),
+    ("Its rows are off by one: it begins with b. The first row is a.", |row, column, _| (row - 1, column)),
+    ("It exchanges rows and columns. The letter is the row, the number is the column.", |row, column, _| (column, row)),
+    ("It counts rows from the bottom. Row a is at the top.", |row, column, size| (size - 1 - row, column)),
+];
+
+/// An answer that is no valid move, and whether a question has moves after its position line.
+pub(super) struct Diagnosis {
+    /// The rule that was broken, in a word.
+    pub rule: &'static str,
+    /// What the program seems to get wrong; empty if only the moves themselves say so.
+    pub words: &'static str,
+    /// The answers that it explains, by their places.
+    pub explains: Vec<usize>,
+}
+
+impl<G: Game> Mistake<G> {
+    /// All mistakes that can be told apart in this game, the likeliest first.
+    pub fn all() -> Vec<Self> {
+        let rules = G::MISREADINGS
+            .iter()
+            .chain(Misreading::COMMON)
+            .map(Self::Rule);
+        let names = WRONG_NAMES.map(|(words, meant)| Self::Squares(words, meant));
+        [Self::Moves, Self::Side]
+            .into_iter()
+            .chain(rules)
+            .chain(names)
+            .collect()
+    }
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Side => "side",
+            Self::Rule(misreading) => misreading.rule,
+            Self::Squares(..) => "board",
+        }
+    }
+
+    fn words(&self) -> &'static str {
+        match self {
+            Self::Moves => {
+                "It leaves out the moves after the position line. They have to be played first."
+            }
+            Self::Side => {
+                "It moves for the wrong side. The position line says who moves first from there, \
+                 and each move after it passes the turn."
+            }
+            Self::Rule(misreading) => misreading.words,
+            Self::Squares(words, _) => words,
+        }
+    }
+
+    /// The position as a program sees it that makes this mistake, if there is one.
+    fn view(&self, question: &Question<G>) -> Option<G> {
+        match self {
+            Self::Moves => (!question.moves.is_empty()).then_some(question.start),
+            Self::Side => {
+                let mut setup = question.position.setup();
+                setup.side = setup.side.other();
+                G::from_setup(&setup).ok()
+            }
+            Self::Rule(misreading) => {
+                question
+                    .moves
+                    .iter()
+                    .try_fold(question.start, |position, &mv| {
+                        let is_possible =
+                            G::from_to(mv).is_none() || position.moves().contains(&mv);
+                        is_possible
+                            .then(|| (misreading.play)(&position, mv))
+                            .flatten()
+                    })
+            }
+            Self::Squares(..) => Some(question.position),
+        }
+    }
+
+    /// The share of invalid ones among the moves that a program takes for valid that makes this
+    /// mistake; 0 if any question will do to find it out.
+    pub fn share_of_wrong_moves(&self, question: &Question<G>) -> f64 {
+        if matches!(self, Self::Side | Self::Squares(..)) {
+            return 0.0;
+        }
+        let Some(view) = self.view(question) else {
+            return 0.0;
+        };
+        let is_same = view == question.position;
+        let (mut right, mut wrong) = (0, 0);
+        for mv in view.moves() {
+            let path = view.path(mv);
+            if is_same || fits(&question.position, &path, None) {
+                right += 1;
+            } else {
+                wrong += 1;
+            }
+            wrong += self.onward(&view, &path);
+        }
+        for from in view.pieces(view.side()) {
+            wrong += self.onward(&view, &[from]);
+        }
+        f64::from(wrong) / f64::from((right + wrong).max(1))
+    }
+
+    /// How many squares a misread rule adds to those where a move may go on.
+    fn onward(&self, view: &G, path: &[Square<G::Board>]) -> u32 {
+        match self {
+            Self::Rule(misreading) if !path.is_empty() => (misreading.onward)(view, path).len(),
+            _ => 0,
+        }
+    }
+
+    /// Whether a program that makes this mistake may answer so.
+    fn explains(&self, question: &Question<G>, answer: &str) -> bool {
+        if let Self::Squares(_, meant) = self {
+            let meant = rename::<G>(answer, *meant);
+            return meant
+                .is_some_and(|meant| question.position.read_move(&meant, Skips::Refused).is_ok());
+        }
+        let squares = read_squares::<G::Board>(answer).ok();
+        let misreading = match self {
+            Self::Rule(misreading) => Some(*misreading),
+            _ => None,
+        };
+        match (self.view(question), squares) {
+            (Some(view), Some(squares)) => fits(&view, &squares, misreading),
+            _ => false,
+        }
+    }
+}
+
+/// Whether squares are a valid move in a position, or one by a misreading.
+fn fits<G: Game>(
+    view: &G,
+    squares: &[Square<G::Board>],
+    misreading: Option<&Misreading<G>>,
+) -> bool {
+    let is_own = |from: &Square<G::Board>| view.pieces(view.side()).contains(*from);
+    if squares.len() < 2 || !squares.first().is_some_and(is_own) || view.verdict().is_some() {
+        return false;
+    }
+    match (1..squares.len()).find(|&last| view.spell(&squares[..=last]).is_err()) {
+        None => true,
+        Some(at) => misreading.is_some_and(|misreading| {
+            (misreading.onward)(view, &squares[..at]).contains(squares[at])
+        }),
+    }
+}
+
+/// An answer with each square replaced by the one that is meant.
+fn rename<G: Game>(answer: &str, meant: fn(i8, i8, i8) -> (i8, i8)) -> Option<String> {
+    let size = i8::try_from(G::Board::SIZE).ok()?;
+    let pairs = answer.as_bytes().chunks(2).map(|pair| {
+        let &[row, column] = pair else { return None };
+        let from = |start: u8, byte: u8| i8::try_from(i16::from(byte) - i16::from(start)).ok();
+        let (row, column) = meant(from(b'a', row)?, from(b'1', column)?, size);
+        let (row, column) = (u8::try_from(row).ok()?, u8::try_from(column).ok()?);
+        Some(Square::<G::Board>::new(row, column)?.to_string())
+    });
+    pairs.collect()
+}
+
+/// What is behind invalid answers. The mistake that explains most of them comes first, and others only
+/// as far as they explain answers that it doesn't. If none explains any, the moves are told apart by
+/// the rule that each one breaks.
+pub(super) fn diagnose<G: Game>(answers: &[(Question<G>, String)]) -> Vec<Diagnosis> {
+    let is_wrong = |(question, answer): &(Question<G>, String)| {
+        question.position.read_move(answer, Skips::Refused).is_err()
+    };
+    let (mut open, valid): (Vec<usize>, Vec<usize>) =
+        (0..answers.len()).partition(|&at| is_wrong(&answers[at]));
+    let mut found: Vec<Diagnosis> = Vec::new();
+    let mistakes = Mistake::<G>::all();
+    let explained = |mistake: &Mistake<G>, of: &[usize]| {
+        let explains = |&at: &usize| mistake.explains(&answers[at].0, &answers[at].1);
+        of.iter().copied().filter(explains).collect::<Vec<usize>>()
+    };
+    while !open.is_empty() {
+        let candidates = mistakes.iter().map(|mistake| {
+            let against = valid.len() - explained(mistake, &valid).len();
+            (explained(mistake, &open), against, mistake)
+        });
+        // Of equals, the first.
+        let best = candidates.reduce(|best, next| {
+            let rank = |(explains, against, _): &(Vec<usize>, usize, _)| {
+                (explains.len(), std::cmp::Reverse(*against))
+            };
+            if rank(&next) > rank(&best) {
+                next
+            } else {
+                best
+            }
+        });
+        let Some((explains, against, mistake)) = best else {
+            break;
+        };
+        // What is left may follow from the first mistake, and fit another one by chance.
+        if explains.is_empty()
+            || !found.is_empty() && (explains.len() < 3 || against > explains.len())
+        {
+            break;
+        }
+        open.retain(|at| !explains.contains(at));
+        found.push(Diagnosis {
+            rule: mistake.rule(),
+            words: mistake.words(),
+            explains,
+        });
+    }
+    if found.is_empty() {
+        for at in open {
+            let (question, answer) = &answers[at];
+            let refused = question.position.read_move(answer, Skips::Refused);
+            let rule = refused.err().map_or("", |error| rule_of(&error));
+            match found.iter_mut().find(|known| known.rule == rule) {
+                Some(known) => known.explains.push(at),
+                None => found.push(Diagnosis {
+                    rule,
+                    words: "",
+                    explains: vec![at],
+                }),
+            }
+        }
+    }
+    found
+}
+
+/// The rule that an invalid move breaks by what is said about it.
+fn rule_of(error: &MoveError) -> &'static str {
+    match error {
+        MoveError::Nothing
+        | MoveError::NotASquare(_)
+        | MoveError::OneSquare(_)
+        | MoveError::TooManySquares(_) => "notation",
+        MoveError::OffBoard(_) | MoveError::NotARow(..) => "board",
+        MoveError::Empty(_) => "empty",
+        MoveError::Opponent(_) => "side",
+        MoveError::Immobile(_) | MoveError::SameSquare(_) | MoveError::Rule(_) => "step",
+        MoveError::Occupied(_) => "occupied",
+        MoveError::Ambiguous(..) => "chain",
+        MoveError::NoSkip | MoveError::GameOver => "pass",
+    }
+}
