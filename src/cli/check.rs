@@ -37,22 +37,16 @@ pub(super) struct CheckArgs {
     json: bool,
 }
 
-/// The time for a move, in milliseconds, unless another one is given.
-const MOVE_TIME: u32 = 100;
-
 fn read_program(text: &str) -> Result<ExternalEngine, String> {
     let spec = PlayerSpec::read_with(text, &SavedAgents).or_else(|error| match error {
         PlayerSpecError::Unknown(_) => Ok(PlayerSpec::External(ExternalEngine::read(text)?)),
         other => Err(other),
     });
-    let spec = spec.map_err(|error| error.to_string())?;
-    let PlayerSpec::External(mut engine) = spec else {
-        return Err(
-            "only outside programs are examined: write cmd:COMMAND LINE or agent:NAME".into(),
-        );
-    };
-    engine.move_time = engine.move_time.or(Some(MOVE_TIME));
-    Ok(engine)
+    match spec {
+        Ok(PlayerSpec::External(engine)) => Ok(engine),
+        Ok(_) => Err("only outside programs are examined: write cmd:COMMAND LINE".into()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 impl CheckArgs {
@@ -63,11 +57,7 @@ impl CheckArgs {
             move || stop.now()
         });
         let caught = caught.map_err(Failure::failed)?;
-        let examination = Examination {
-            engine: &self.agent,
-            game: self.game,
-            stop: &stop,
-        };
+        let examination = Examination::new(self.agent.clone(), self.game, stop);
         let report = examination.run(&mut |doing| show_progress(&format!("{doing:<40}")));
         end_progress();
         if let Some(signal) = caught.signal() {

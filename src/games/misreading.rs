@@ -14,8 +14,11 @@ pub struct Misreading<G: Rules> {
     pub play: fn(&G, G::Move) -> Option<G>,
     /// Where a piece may go next by the misreading, but not by the rules. The squares are a valid
     /// beginning of a move: the piece's own, and those it has landed on.
-    pub onward: fn(&G, &[Square<G::Board>]) -> SquareSet<G::Board>,
+    pub onward: Onward<G>,
 }
+
+/// Where a move may go on from its first squares.
+type Onward<G> = fn(&G, &[Square<<G as Rules>::Board>]) -> SquareSet<<G as Rules>::Board>;
 
 /// The position after a move, for misreadings that play it rightly.
 #[expect(

@@ -44,11 +44,11 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub fn of<G: Game>(question: &Question<G>) -> Option<Self> {
+    pub fn of<G: Game>(question: &Question<G>) -> Self {
         let position = &question.position;
         let moves = question.move_texts().join(" ");
         let more = if moves.is_empty() { "" } else { " moves " };
-        Some(Self {
+        Self {
             game: G::INFO.name,
             position: position.line(),
             told: vec![format!(
@@ -61,7 +61,7 @@ impl Place {
                 .map(|mv| position.move_text(mv))
                 .collect(),
             board: format_board(position),
-        })
+        }
     }
 }
 

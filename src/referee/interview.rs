@@ -4,10 +4,9 @@
 use std::time::{Duration, Instant};
 
 use super::finding::{Finding, Place};
-use super::{Question, RefereeError};
+use super::{Examination, Question, RefereeError};
 use crate::agents::external::{
-    EngineCommand, ExternalEngine, MoveRequest, StderrTail, Timeouts, UgiClient, UgiInfo,
-    UgiListener, keeps_back,
+    EngineCommand, MoveRequest, StderrTail, Timeouts, UgiClient, UgiInfo, UgiListener, keeps_back,
 };
 use crate::agents::{Fault, Stop, describe};
 use crate::games::Game;
@@ -70,13 +69,16 @@ pub(super) struct Interview {
     pub slowest: Duration,
     pub memory: Option<u64>,
     has_answered: bool,
+    /// Whether it is no use to go on.
+    pub is_lost: bool,
 }
 
 /// The answers to the questions of a game, as far as there are any.
 pub(super) type Answers<G> = Vec<(Question<G>, String)>;
 
 impl Interview {
-    pub fn new(engine: &ExternalEngine, stop: &Stop) -> Self {
+    pub fn new(examination: &Examination) -> Self {
+        let Examination { engine, stop, .. } = examination;
         Self {
             command: engine.command().clone(),
             time: engine.time(),
@@ -91,6 +93,7 @@ impl Interview {
             slowest: Duration::ZERO,
             memory: None,
             has_answered: false,
+            is_lost: false,
         }
     }
 
@@ -144,7 +147,12 @@ impl Interview {
                 "It talks on after its move: {}. After `bestmove` it has to wait for the next command.",
                 Quoted::new(line)
             );
-            self.find(Finding::new("chatter", None, words, Place::of(question)));
+            self.find(Finding::new(
+                "chatter",
+                None,
+                words,
+                Some(Place::of(question)),
+            ));
         }
     }
 
@@ -176,7 +184,12 @@ impl Interview {
                     let words = format!(
                         "It answers late: {fault}. It has to look at the clock while it thinks."
                     );
-                    self.find(Finding::new("late", None, words, Place::of(&question)));
+                    self.find(Finding::new(
+                        "late",
+                        None,
+                        words,
+                        Some(Place::of(&question)),
+                    ));
                     late += 1;
                     if late == MAX_LATE {
                         break;
@@ -196,6 +209,7 @@ impl Interview {
                 self.memory = self.memory.max(memory);
             }
         }
+        self.is_lost = !failed.is_empty() && answers.is_empty();
         self.judge_failures(&failed, &answers);
         if let (Some(client), Some((question, _))) = (&mut self.client, answers.last()) {
             self.ear.lines.clear();
@@ -230,7 +244,7 @@ impl Interview {
                 && let Some(kind) = kind
             {
                 finding.rule = kind.contains("`pass`").then_some("pass");
-                finding.words += &format!(" It ends in positions {kind}.");
+                finding.words = format!("{} It ends in positions {kind}.", finding.words);
             }
             self.find(finding);
         }
@@ -240,21 +254,21 @@ impl Interview {
     fn failure_at<G: Game>(&self, fault: &Fault, question: &Question<G>) -> Finding {
         self.failure_after(
             fault,
-            question.request(self.time).commands(),
-            Place::of(question),
+            &question.request(self.time).commands(),
+            Some(Place::of(question)),
         )
     }
 
     /// What a fault at the start is called, and why it may have come.
     pub fn failure(&self, fault: &Fault) -> Finding {
-        self.failure_after(fault, [String::new(), String::new()], None)
+        self.failure_after(fault, &[String::new(), String::new()], None)
     }
 
-    fn failure_after(&self, fault: &Fault, asked: [String; 2], place: Option<Place>) -> Finding {
+    fn failure_after(&self, fault: &Fault, asked: &[String; 2], place: Option<Place>) -> Finding {
         let said = describe(fault, Some(&self.stderr));
         let (kind, words) = match fault.kind() {
-            "stop-ignored" if !self.has_answered => ("silent", self.silence(fault, &said, &asked)),
-            "silent" => ("silent", self.silence(fault, &said, &asked)),
+            "stop-ignored" if !self.has_answered => ("silent", self.silence(fault, &said, asked)),
+            "silent" => ("silent", self.silence(fault, &said, asked)),
             "crash" => ("crash", format!("It has crashed: {said}.")),
             kind => (kind, format!("It fails: {said}.")),
         };
@@ -274,7 +288,12 @@ impl Interview {
                  to flush its output after every answer."
             );
         }
-        format!("It is silent: {said}.")
+        match fault {
+            Fault::StopIgnored(_) => {
+                "It never answers `go`: it has to say `bestmove` and its move.".into()
+            }
+            _ => format!("It is silent: {said}."),
+        }
     }
 
     /// Sees whether the program stops when it is told to, and how it ends. Returns what is worth

@@ -12,14 +12,16 @@ pub(super) enum Mistake<G: Game> {
     Side,
     /// It misreads a rule.
     Rule(&'static Misreading<G>),
-    /// It names squares wrongly. The function gives the row and the column that are meant, both
-    /// counted from 0, on a board of a size.
-    Squares(&'static str, fn(i8, i8, i8) -> (i8, i8)),
+    /// It names squares wrongly.
+    Squares(&'static str, Meant),
 }
+
+/// The row and the column that are meant by others, all counted from 0, on a board of a size.
+type Meant = fn(i8, i8, i8) -> (i8, i8);
 
 /// How squares are named wrongly.
 #[rustfmt::skip]
-const WRONG_NAMES: [(&str, fn(i8, i8, i8) -> (i8, i8)); 6] = [
+const WRONG_NAMES: [(&str, Meant); 6] = [
     ("Its columns are off by one: it counts them from 0. The first column is 1.", |row, column, _| (row, column + 1)),
     ("Its columns are off by one: it begins with 2. The first column is 1.", |row, column, _| (row, column - 1)),
     ("Its rows are off by one: it begins before a. The first row is a.", |row, column, _| (row + 1, column)),
@@ -173,7 +175,7 @@ fn fits<G: Game>(
 }
 
 /// An answer with each square replaced by the one that is meant.
-fn rename<G: Game>(answer: &str, meant: fn(i8, i8, i8) -> (i8, i8)) -> Option<String> {
+fn rename<G: Game>(answer: &str, meant: Meant) -> Option<String> {
     let size = i8::try_from(G::Board::SIZE).ok()?;
     let pairs = answer.as_bytes().chunks(2).map(|pair| {
         let &[row, column] = pair else { return None };

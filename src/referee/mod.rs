@@ -52,14 +52,14 @@ pub enum RefereeError {
 }
 
 /// A program to be examined.
-pub struct Examination<'a> {
-    /// The program.
-    pub engine: &'a ExternalEngine,
-    /// The only game to ask about; `None` for all that it plays.
-    pub game: Option<&'static Info>,
-    /// Ends the examination early.
-    pub stop: &'a Stop,
+pub struct Examination {
+    engine: ExternalEngine,
+    game: Option<&'static Info>,
+    stop: Stop,
 }
+
+/// The time for a move, in milliseconds, unless the program is given another one.
+const MOVE_TIME: u32 = 100;
 
 /// What came of an examination.
 #[derive(Debug, Serialize)]
@@ -89,7 +89,13 @@ pub struct Report {
     remarks: Vec<String>,
 }
 
-impl Examination<'_> {
+impl Examination {
+    /// Examines a program in one game, or in all that it plays, until it is stopped.
+    pub fn new(mut engine: ExternalEngine, game: Option<&'static Info>, stop: Stop) -> Self {
+        engine.move_time = engine.move_time.or(Some(MOVE_TIME));
+        Self { engine, game, stop }
+    }
+
     /// Examines the program. `progress` is told what is being done.
     ///
     /// # Errors
@@ -107,7 +113,7 @@ impl Examination<'_> {
             memory: None,
             remarks: Vec::new(),
         };
-        let mut interview = Interview::new(self.engine, self.stop);
+        let mut interview = Interview::new(self);
         progress("starting");
         match interview.greet() {
             Ok((name, plays)) => {
@@ -171,7 +177,8 @@ struct Course<'a> {
 
 impl GameVisitor for Course<'_> {
     fn visit<G: Game>(&mut self) {
-        if self.error.is_none() && self.report.games.contains(&G::INFO.name) {
+        let goes_on = self.error.is_none() && !self.interview.is_lost;
+        if goes_on && self.report.games.contains(&G::INFO.name) {
             self.error = self.examine::<G>().err();
         }
     }
@@ -198,7 +205,7 @@ impl Course<'_> {
                     Quoted::new(&answer)
                 );
                 let rule = Some("letter-case");
-                let mut finding = Finding::new("notation", rule, words, Place::of(&question));
+                let mut finding = Finding::new("notation", rule, words, Some(Place::of(&question)));
                 finding.mv = Some(text::clean(&answer, 60));
                 self.interview.find(finding);
             }
@@ -215,7 +222,7 @@ impl Course<'_> {
                 .map_or_else(String::new, MoveError::to_string);
             let answer = text::clean(answer, 60);
             let words = format!("{} It answered {answer}: {reason}.", diagnosis.words);
-            let (rule, place) = (Some(diagnosis.rule), Place::of(question));
+            let (rule, place) = (Some(diagnosis.rule), Some(Place::of(question)));
             let mut finding = Finding::new("invalid-move", rule, words.trim().into(), place);
             finding.mv = Some(answer);
             finding.seen = u32::try_from(diagnosis.explains.len()).unwrap_or(u32::MAX);
@@ -230,54 +237,57 @@ impl Course<'_> {
     }
 }
 
-/// The report in words.
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Report {
+    /// The report in a few lines, without what is wrong.
+    pub fn summary(&self) -> Vec<String> {
         let titles = GAMES.iter().filter(|info| self.games.contains(&info.name));
         let titles: Vec<&str> = titles.map(|info| info.title).collect();
-        writeln!(
-            f,
+        let mut lines = vec![format!(
             "{}: {} positions of {}",
             self.agent,
             self.positions,
             text::list(&titles, "and")
-        )?;
+        )];
         if self.positions > 0 {
-            write!(f, "Its slowest answer took {} ms", self.slowest.as_millis())?;
-            let memory = self
-                .memory
-                .map(|bytes| format!(", and it held {} MiB of memory", bytes.div_ceil(1 << 20)));
-            writeln!(f, "{}.", memory.unwrap_or_default())?;
+            let memory = self.memory.map(|bytes| bytes.div_ceil(1 << 20));
+            let memory = memory.map_or_else(String::new, |mib| {
+                format!(", and it held {mib} MiB of memory")
+            });
+            let ms = self.slowest.as_millis();
+            lines.push(format!("Its slowest answer took {ms} ms{memory}."));
         }
-        for fault in &self.faults {
-            write!(f, "\n{fault}")?;
-        }
-        for remark in &self.remarks {
-            writeln!(f, "{remark}")?;
-        }
-        if self.faults.is_empty() {
-            writeln!(f, "Nothing is wrong with it.")?;
+        lines.extend(self.remarks.iter().cloned());
+        lines.push(if self.faults.is_empty() {
+            "Nothing is wrong with it.".into()
         } else {
-            writeln!(
-                f,
-                "\nMend this first: other mistakes may hide behind it. Then check again."
-            )?;
-        }
-        for rung in &self.rungs {
-            let (points, half) = (
-                rung.half_points / 2,
-                if rung.half_points % 2 == 1 { "½" } else { "" },
-            );
-            writeln!(
-                f,
-                "Against {}: {points}{half} of {} points",
-                rung.opponent, rung.games
-            )?;
+            "Mend this first, as other mistakes may hide behind it, and check again.".into()
+        });
+        for Rung {
+            opponent,
+            half_points,
+            games,
+        } in &self.rungs
+        {
+            let points = f64::from(*half_points) / 2.0;
+            lines.push(format!("Against {opponent}: {points} of {games} points"));
         }
         match &self.equals {
-            Some(level) => writeln!(f, "It plays about like {level}."),
-            None if self.rungs.is_empty() => Ok(()),
-            None => writeln!(f, "It is weaker than level:1."),
+            Some(level) => lines.push(format!("It plays about like {level}.")),
+            None if self.rungs.is_empty() => {}
+            None => lines.push("It is weaker than level:1.".into()),
         }
+        lines
+    }
+}
+
+/// The report in words: what is wrong, and the summary.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.faults
+            .iter()
+            .try_for_each(|fault| writeln!(f, "{fault}"))?;
+        self.summary()
+            .iter()
+            .try_for_each(|line| writeln!(f, "{line}"))
     }
 }

@@ -39,9 +39,12 @@ const QUESTIONS: std::ops::RangeInclusive<usize> = 5..=24;
 /// The fewest questions of each kind.
 const OF_A_KIND: usize = 5;
 
+/// What may be special about a question, as the end of a sentence, and whether it is so.
+type Kind<G> = (&'static str, fn(&Question<G>) -> bool);
+
 impl<G: Game> Question<G> {
-    /// What may be special about a question, as the end of a sentence.
-    pub const KINDS: [(&'static str, fn(&Self) -> bool); 7] = [
+    /// All of them; the first that tells questions apart is named.
+    const KINDS: [Kind<G>; 7] = [
         ("with `pass` among the moves", |question| {
             question.moves.iter().any(|&mv| G::from_to(mv).is_none())
         }),
@@ -135,18 +138,25 @@ impl<G: Game> Question<G> {
             setup.limit = setup.played + listed + 1;
             first = G::from_setup(&setup).ok()?;
         }
-        let (mut position, mut moves) = (first, Vec::new());
+        let (mut position, mut played) = (first, Vec::new());
         for _ in 0..listed {
             // A program may have been skipped for a fault.
             let skip = position.skip().filter(|_| random.random_bool(0.15));
-            let mv = skip.or_else(|| position.moves().choose(random).copied())?;
-            moves.push(mv);
+            // What a move takes off the board is where most programs go wrong.
+            let mut moves = position.moves();
+            if random.random() {
+                moves.sort_by_key(|&mv| position.taken(mv).is_empty());
+                let taking = moves.partition_point(|&mv| !position.taken(mv).is_empty());
+                moves.truncate(if taking > 0 { taking } else { moves.len() });
+            }
+            let mv = skip.or_else(|| moves.choose(random).copied())?;
+            played.push(mv);
             position = position.play(mv);
         }
         let is_wanted = position.verdict().is_none() && forced_skip(&position).is_none();
         is_wanted.then_some(Self {
             start: first,
-            moves,
+            moves: played,
             position,
         })
     }

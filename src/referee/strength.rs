@@ -70,7 +70,10 @@ pub(super) fn climb(
         if is_even {
             held = now;
         } else {
-            let between = Level::new(level - 1).filter(|_| held.is_some());
+            let between = level
+                .checked_sub(1)
+                .and_then(Level::new)
+                .filter(|_| held.is_some());
             return Ok((rungs, if is_near { now } else { between.or(held) }));
         }
         if level == Level::MAX {
@@ -83,7 +86,7 @@ pub(super) fn climb(
 
 /// Two games in each of some games, one for each side.
 struct Games<'a> {
-    examination: &'a Examination<'a>,
+    examination: &'a Examination,
     names: &'a [&'static str],
     findings: &'a mut Vec<Finding>,
     /// Late answers. A single one may be the machine's fault.
@@ -164,7 +167,7 @@ impl Games<'_> {
             position: *position,
         };
         let words = format!("In a game against {}: {fault}.", self.rung.opponent);
-        let finding = Finding::new(fault.kind(), None, words, Place::of(&question));
+        let finding = Finding::new(fault.kind(), None, words, Some(Place::of(&question)));
         if let Fault::Late(_) = fault {
             self.late.push(finding);
         } else {

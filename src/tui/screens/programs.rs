@@ -3,6 +3,7 @@
 mod form;
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -13,6 +14,7 @@ use super::{Confirm, Help};
 use crate::agents::KnownAgents;
 use crate::agents::external::{EngineCommandError, ExternalEngine, StderrTail};
 use crate::records::settings::Settings;
+use crate::referee::{Examination, Report};
 use crate::text;
 use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::frame::ScreenFrame;
@@ -30,6 +32,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[PROGRAMS], "n", "add", "add a program"),
     row(&[PROGRAMS], "Enter", "change", "change its name or command"),
     row(&[PROGRAMS], "t", "try", "start it once to see what it says"),
+    row(&[PROGRAMS], "c", "check", "examine it: its moves, its manners, its strength; again: stop"),
     row(&[PROGRAMS], "x", "remove", "remove it; asks first"),
     row(&[form::CONTEXT], "↑↓ Tab", "name, command", "to the other field"),
     row(&[form::CONTEXT], "Enter", "keep and try", "keep it and see what it says"),
@@ -60,6 +63,8 @@ pub struct Programs {
 struct Trial {
     task: Option<Task<Findings>>,
     findings: Findings,
+    /// What an examination is doing.
+    doing: Option<Arc<Mutex<String>>>,
 }
 
 impl Programs {
@@ -86,7 +91,50 @@ impl Programs {
         let found = context.settings.find_agent(&name);
         let task = found.map(|engine| context.tasks.spawn_thread(|_| try_out(engine)));
         let findings = vec![("It is being started".into(), Role::Dim)];
-        self.trials.insert(name, Trial { task, findings });
+        let doing = None;
+        self.trials.insert(
+            name,
+            Trial {
+                task,
+                findings,
+                doing,
+            },
+        );
+    }
+
+    /// Begins to examine the chosen program on a thread of its own, or stops that.
+    fn check(&mut self, context: &Context) {
+        let Some(name) = self.name(context.settings) else {
+            return;
+        };
+        if let Some(task) = self.trials.get(&name).and_then(|trial| trial.task.as_ref()) {
+            return task.stop();
+        }
+        let Some(Ok(engine)) = context.settings.find_agent(&name) else {
+            return self.try_out(context);
+        };
+        let doing = Arc::new(Mutex::new("starting".to_string()));
+        let (told, waker) = (Arc::clone(&doing), context.waker.clone());
+        let task = context.tasks.spawn_thread(move |stop| {
+            let report = Examination::new(engine, None, stop).run(&mut |words| {
+                *lock(&told) = words.into();
+                waker.wake();
+            });
+            match report {
+                Ok(report) => check_findings(&report),
+                Err(error) => vec![(error.to_string(), Role::Warning)],
+            }
+        });
+        let (task, doing) = (Some(task), Some(doing));
+        let findings = Findings::new();
+        self.trials.insert(
+            name,
+            Trial {
+                task,
+                findings,
+                doing,
+            },
+        );
     }
 
     fn ask_to_remove(&self, context: &mut Context) {
@@ -153,6 +201,30 @@ fn try_out(engine: Result<ExternalEngine, EngineCommandError>) -> Findings {
     findings
 }
 
+/// A report as it is shown; the command line shows positions and boards as well.
+fn check_findings(report: &Report) -> Findings {
+    let mut findings = Vec::new();
+    for fault in &report.faults {
+        findings.push((fault.title(), Role::Warning));
+        findings.push((fault.words.clone(), Role::Text));
+    }
+    let role = if report.passed {
+        Role::Valid
+    } else {
+        Role::Dim
+    };
+    findings.extend(report.summary().into_iter().map(|line| (line, role)));
+    if !report.passed {
+        let more = "Its positions with boards: standoff check agent:NAME";
+        findings.push((more.into(), Role::Dim));
+    }
+    findings
+}
+
+fn lock(doing: &Mutex<String>) -> MutexGuard<'_, String> {
+    doing.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Screen for Programs {
     fn key_context(&self) -> KeyContext {
         PROGRAMS
@@ -164,6 +236,7 @@ impl Screen for Programs {
         match command {
             Command::Key('n') => context.push(ProgramForm::new(None, context.settings)),
             Command::Key('t') => self.try_out(context),
+            Command::Key('c') => self.check(context),
             Command::Key('x') => self.ask_to_remove(context),
             Command::Help => context.push(Help::on_tournaments(self.key_context())),
             Command::Back | Command::Leave => context.pop(),
@@ -180,6 +253,7 @@ impl Screen for Programs {
         for trial in self.trials.values_mut() {
             if let Some(findings) = Task::poll(&mut trial.task) {
                 trial.findings = findings;
+                trial.doing = None;
             }
         }
     }
@@ -207,7 +281,10 @@ impl Screen for Programs {
         let chosen = self.name(context.settings);
         let findings = match chosen.map(|name| self.trials.get(&name)) {
             None => hint("There are none yet: n adds one"),
-            Some(None) => hint("t starts it once to see what it says"),
+            Some(None) => hint("t starts it once to see what it says, c examines it"),
+            Some(Some(Trial {
+                doing: Some(doing), ..
+            })) => hint(&format!("Examining, {}; c stops it", lock(doing))),
             Some(Some(trial)) => trial.findings.clone(),
         };
         let room = below.width.saturating_sub(2);
