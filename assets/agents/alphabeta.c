@@ -250,7 +250,8 @@ static Move think(const Position *p, double seconds) {
     static Move moves[MAX_MOVES];
     Move best = {0, {0}};
     int count = list_moves(p, p->side, moves);
-    deadline = now() + 0.7 * seconds;
+    double begun = now();
+    deadline = begun + 0.6 * seconds;
     out_of_time = false;
     order(moves, count);
     if (count > 0) best = moves[0];
@@ -272,6 +273,7 @@ static Move think(const Position *p, double seconds) {
         print_move(&best);
         printf("\n");
         if (abs(alpha) >= WIN || count == 1) break;
+        if (now() > begun + 0.2 * seconds) break; /* one turn more would take too long */
     }
     return best;
 }

@@ -176,7 +176,8 @@ def search(position, depth, alpha, beta, deadline):
 
 def think(position, seconds):
     """The best move that is found in time: one turn ahead, then two, then three."""
-    deadline = time.monotonic() + 0.7 * seconds
+    begun = time.monotonic()
+    deadline = begun + 0.6 * seconds
     moves = position.moves()
     best = moves[0] if moves else []
     try:
@@ -191,6 +192,8 @@ def think(position, seconds):
             print("info depth", depth, "score cp", alpha, "pv", text, flush=True)
             if abs(alpha) >= WIN or len(moves) == 1:
                 break
+            if time.monotonic() > begun + 0.2 * seconds:
+                break  # one turn more would take too long
     except TimeUp:
         pass
     return best

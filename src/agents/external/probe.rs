@@ -79,9 +79,12 @@ mod processes {
         quit();
         let until = Instant::now() + time;
         let mut left = descendants(keeper);
-        while !left.is_empty() && Instant::now() < until {
+        // A look takes time. It can miss a process whose parent ends meanwhile.
+        let mut empty = 0;
+        while empty < 3 && Instant::now() < until {
             std::thread::sleep(LOOK);
             left = descendants(keeper);
+            empty = if left.is_empty() { empty + 1 } else { 0 };
         }
         let names = left.into_iter().filter_map(|id| {
             let name = fs::read_to_string(format!("/proc/{id}/comm")).ok()?;
