@@ -96,11 +96,28 @@ impl Examination {
         Self { engine, game, stop }
     }
 
-    /// Examines the program. `progress` is told what is being done.
+    /// Examines the program, and lets it play if nothing is wrong with it. `progress` is told what is
+    /// being done.
     ///
     /// # Errors
     /// It was stopped, or Standoff itself can't play.
     pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Result<Report, RefereeError> {
+        let mut report = self.ask(progress)?;
+        if report.passed {
+            let climbed = strength::climb(self, &report.games, &mut report.faults, progress)?;
+            let (rungs, level) = climbed;
+            report.rungs = rungs;
+            report.equals = level.map(|level| format!("level:{}", level.number()));
+            report.passed = report.faults.is_empty();
+        }
+        Ok(report)
+    }
+
+    /// Examines the program without letting it play.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn ask(&self, progress: &mut dyn FnMut(&str)) -> Result<Report, RefereeError> {
         let mut report = Report {
             agent: self.engine.name(),
             passed: false,
@@ -135,12 +152,6 @@ impl Examination {
         course.error.map_or(Ok(()), Err)?;
         (report.slowest, report.memory) = (interview.slowest, interview.memory);
         report.faults = interview.findings;
-        if report.faults.is_empty() {
-            let climbed = strength::climb(self, &report.games, &mut report.faults, progress)?;
-            let (rungs, level) = climbed;
-            report.rungs = rungs;
-            report.equals = level.map(|level| format!("level:{}", level.number()));
-        }
         report.passed = report.faults.is_empty();
         Ok(report)
     }

@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 use standoff::agents::external::{
     EngineCommand, MoveRequest, StderrTail, UgiClient, forced_skip, read_answer,
 };
-use standoff::agents::{Agent, EngineAgent, Level};
+use standoff::agents::{Agent, EngineAgent, ExternalEngine, Level, Stop};
 use standoff::games::{GAMES, Game, GameVisitor, Info, for_each_game, start};
+use standoff::referee::Examination;
 use standoff::search::NoObserver;
 
-use super::support::program::{needs, standoff, stderr};
+use super::support::program::{needs, standoff, stderr, stdout};
 use super::support::vectors;
 use super::support::wait::run;
 use super::table::{AMPLE, GENEROUS, play};
@@ -39,6 +40,59 @@ fn rust() -> EngineCommand {
         program
     });
     EngineCommand::from_words(vec![program.clone()]).unwrap()
+}
+
+/// The starter in C, built as its first lines say, and so that nothing is left to the compiler.
+fn c() -> EngineCommand {
+    let program = concat!(env!("CARGO_TARGET_TMPDIR"), "/alphabeta");
+    let source = format!("{FOLDER}/alphabeta.c");
+    let mut command = Command::new("cc");
+    command.args([
+        "-std=c99",
+        "-O2",
+        "-Wall",
+        "-Wextra",
+        "-pedantic",
+        "-Werror",
+    ]);
+    let output = run(command.args([&source, "-o", program]));
+    assert!(output.status.success(), "{}", stderr(&output));
+    EngineCommand::from_words(vec![program.into()]).unwrap()
+}
+
+/// The starter in Python.
+fn python_starter() -> EngineCommand {
+    let source = format!("{FOLDER}/alphabeta.py");
+    EngineCommand::from_words(vec!["python3".into(), source]).unwrap()
+}
+
+/// A starter is told nothing, plays every game, and beats random moves.
+fn assert_is_a_good_start(command: EngineCommand) {
+    let line = format!("cmd@300ms:{}", command.line());
+    let mut engine = ExternalEngine::new(None, command);
+    engine.move_time = Some(300);
+    let examination = Examination::new(engine, None, Stop::default());
+    let report = examination.ask(&mut |_| {}).unwrap();
+    assert!(report.passed, "{report}");
+    assert_eq!(report.games.len(), GAMES.len());
+    for game in report.games {
+        let output = standoff(&["lab", "match", game, &line, "random", "--pairs", "1"]);
+        assert!(stdout(&output).contains("2 wins"), "{game}: {output:?}");
+    }
+}
+
+#[test]
+fn the_starter_in_python_is_a_good_start() {
+    if needs("python3", "the starter in Python") {
+        assert_is_a_good_start(python_starter());
+    }
+}
+
+#[test]
+fn the_starter_in_c_is_a_good_start() {
+    if needs("cc", "the starter in C") {
+        assert_is_a_good_start(c());
+    }
 }
 
 /// Whether a program says that it plays a game. The examples must have said which they play.

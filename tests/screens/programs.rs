@@ -252,6 +252,24 @@ fn programs_are_added_tried_changed_and_removed_in_the_settings() {
 }
 
 #[test]
+fn a_program_is_examined_in_the_background() {
+    let mut person = Person::home(SIZE);
+    person.press("s<Up><Enter>n");
+    fill_in(&mut person, "snail", "sh -c 'exit 3'");
+    person.sees("It can't play");
+    person.press("c");
+    person.sees("crash");
+    person.sees("Mend this first");
+    person.press("n");
+    fill_in(&mut person, "hare", &words_of("is good"));
+    person.sees("It works");
+    person.poke(KeyCode::Char('c'));
+    person.until("Examining, Blockade: position");
+    person.poke(KeyCode::Char('c'));
+    person.until("the examination was stopped");
+}
+
+#[test]
 fn trying_a_program_that_says_nothing_blocks_nothing() {
     let mut person = Person::home(SIZE);
     person.press("s<Up><Enter>");
