@@ -617,3 +617,65 @@ fn help_shows_a_session() {
     assert!(help.contains("Examples:\n  standoff ugi\n"));
     assert!(help.contains("> go movetime 1000"));
 }
+
+/// The answer to a question, which the runner cutegames takes from a line of just two words.
+fn reply(engine: &mut Engine, question: &str, head: &str) -> String {
+    engine.send(question);
+    let lines = engine.until(&format!("{head} "));
+    let words: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
+    assert_eq!(words.len(), 2, "{lines:?}");
+    words[1].into()
+}
+
+/// A whole game between two engines as the public runner cutegames conducts it: it knows no rules, and
+/// asks the engines whose turn it is, whether the game is over and who has won.
+#[test]
+fn the_runner_cutegames_can_conduct_every_game() {
+    for info in GAMES {
+        let mut engines = [Engine::start(), Engine::start()];
+        for engine in &mut engines {
+            engine.send("ugi");
+            engine.until("ugiok");
+            for option in [
+                &format!("Game value {}", info.name),
+                "Seed value 3",
+                "Level value 1",
+            ] {
+                engine.send(&format!("setoption name {option}"));
+            }
+            engine.ask("uginewgame");
+        }
+        let mut moves = String::new();
+        let tell = |engine: &mut Engine, moves: &str| {
+            let more = if moves.is_empty() { "" } else { " moves" };
+            engine.send(&format!("position startpos{more}{moves}"));
+        };
+        for turn in 0.. {
+            tell(&mut engines[0], &moves);
+            let is_first = reply(&mut engines[0], "query p1turn", "response") == "true";
+            let us = &mut engines[usize::from(!is_first)];
+            us.ask("isready");
+            tell(us, &moves);
+            tell(us, &moves);
+            if reply(us, "query gameover", "response") == "true" {
+                break;
+            }
+            assert_eq!(is_first, turn % 2 == 0, "{moves}");
+            let clock = "go p1time 60000 p2time 60000 p1inc 100 p2inc 100";
+            moves += &format!(" {}", reply(us, clock, "bestmove"));
+        }
+        let results = engines.map(|mut engine| {
+            engine.ask("isready");
+            tell(&mut engine, &moves);
+            assert_eq!(reply(&mut engine, "query gameover", "response"), "true");
+            let result = reply(&mut engine, "query result", "response");
+            engine.send("quit");
+            result
+        });
+        assert_eq!(results[0], results[1]);
+        assert!(
+            ["p1win", "p2win", "draw"].contains(&&*results[0]),
+            "{results:?}"
+        );
+    }
+}

@@ -3,7 +3,7 @@
 //!
 //! An [`Examination`] asks a program about [positions](question) of every kind, chosen so that each
 //! known way to get the rules wrong is likely to show, and notices [how it behaves](interview). What
-//! is wrong with its answers is traced back to [mistakes](mistake), so that the [`Report`] says what
+//! is wrong with its answers is traced back to [mistakes](mistake), so that the [`CheckReport`] says what
 //! to mend, and not only where it shows. A program without fault then [plays](strength) up the levels.
 //!
 //! | file | owns |
@@ -63,7 +63,7 @@ const MOVE_TIME: u32 = 100;
 
 /// What came of an examination.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct CheckReport {
     /// The name that the program gives itself, or is started by.
     pub agent: String,
     /// Whether nothing is wrong.
@@ -101,7 +101,7 @@ impl Examination {
     ///
     /// # Errors
     /// It was stopped, or Standoff itself can't play.
-    pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Result<Report, RefereeError> {
+    pub fn run(&self, progress: &mut dyn FnMut(&str)) -> Result<CheckReport, RefereeError> {
         let mut report = self.ask(progress)?;
         if report.passed {
             let climbed = strength::climb(self, &report.games, &mut report.faults, progress)?;
@@ -117,8 +117,8 @@ impl Examination {
     ///
     /// # Errors
     /// It was stopped.
-    pub fn ask(&self, progress: &mut dyn FnMut(&str)) -> Result<Report, RefereeError> {
-        let mut report = Report {
+    pub fn ask(&self, progress: &mut dyn FnMut(&str)) -> Result<CheckReport, RefereeError> {
+        let mut report = CheckReport {
             agent: self.engine.name(),
             passed: false,
             games: Vec::new(),
@@ -181,7 +181,7 @@ impl Examination {
 /// Goes through the games of a report.
 struct Course<'a> {
     interview: &'a mut Interview,
-    report: &'a mut Report,
+    report: &'a mut CheckReport,
     progress: &'a mut dyn FnMut(&str),
     error: Option<RefereeError>,
 }
@@ -248,7 +248,7 @@ impl Course<'_> {
     }
 }
 
-impl Report {
+impl CheckReport {
     /// The report in a few lines, without what is wrong.
     pub fn summary(&self) -> Vec<String> {
         let titles = GAMES.iter().filter(|info| self.games.contains(&info.name));
@@ -292,7 +292,7 @@ impl Report {
 }
 
 /// The report in words: what is wrong, and the summary.
-impl fmt::Display for Report {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.faults
             .iter()

@@ -14,7 +14,7 @@ use super::{Confirm, Help};
 use crate::agents::KnownAgents;
 use crate::agents::external::{EngineCommandError, ExternalEngine, StderrTail};
 use crate::records::settings::Settings;
-use crate::referee::{Examination, Report};
+use crate::referee::{CheckReport, Examination};
 use crate::text;
 use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::frame::ScreenFrame;
@@ -202,7 +202,7 @@ fn try_out(engine: Result<ExternalEngine, EngineCommandError>) -> Findings {
 }
 
 /// A report as it is shown; the command line shows positions and boards as well.
-fn check_findings(report: &Report) -> Findings {
+fn check_findings(report: &CheckReport) -> Findings {
     let mut findings = Vec::new();
     for fault in &report.faults {
         findings.push((fault.title(), Role::Warning));
