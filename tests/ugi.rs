@@ -662,7 +662,8 @@ fn the_runner_cutegames_can_conduct_every_game() {
             }
             assert_eq!(is_first, turn % 2 == 0, "{moves}");
             let clock = "go p1time 60000 p2time 60000 p1inc 100 p2inc 100";
-            moves += &format!(" {}", reply(us, clock, "bestmove"));
+            moves.push(' ');
+            moves += &reply(us, clock, "bestmove");
         }
         let results = engines.map(|mut engine| {
             engine.ask("isready");

@@ -81,7 +81,7 @@ impl Interview {
         let Examination { engine, stop, .. } = examination;
         Self {
             command: engine.command().clone(),
-            time: engine.time(),
+            time: engine.time().unwrap_or_default(),
             client: None,
             stderr: StderrTail::default(),
             ear: Ear {
@@ -345,9 +345,8 @@ impl<G: Game> Question<G> {
     /// What a program is asked.
     pub fn request(&self, time: Duration) -> MoveRequest {
         MoveRequest {
-            start: self.start.line(),
             moves: self.move_texts(),
-            time,
+            ..MoveRequest::of(&self.start, time)
         }
     }
 }

@@ -253,13 +253,10 @@ impl CheckReport {
     pub fn summary(&self) -> Vec<String> {
         let titles = GAMES.iter().filter(|info| self.games.contains(&info.name));
         let titles: Vec<&str> = titles.map(|info| info.title).collect();
-        let mut lines = vec![format!(
-            "{}: {} positions of {}",
-            self.agent,
-            self.positions,
-            text::list(&titles, "and")
-        )];
+        let mut lines = Vec::new();
         if self.positions > 0 {
+            let (games, count) = (text::list(&titles, "and"), self.positions);
+            lines.push(format!("{}: {count} positions of {games}", self.agent));
             let memory = self.memory.map(|bytes| bytes.div_ceil(1 << 20));
             let memory = memory.map_or_else(String::new, |mib| {
                 format!(", and it held {mib} MiB of memory")

@@ -10,6 +10,9 @@ use crate::games::{Game, GameVisitor, Side, Verdict, for_each_game, start};
 /// The turn limit of games that usually take longer.
 const MAX_TURNS: u16 = 100;
 
+/// How many late answers are tolerated in any case; otherwise one of twenty is.
+const TOLERATED: usize = 3;
+
 /// Points in per cent: what holds one's own, and what is about equal.
 const EVEN: u32 = 50;
 const NEARLY: u32 = 35;
@@ -54,6 +57,7 @@ pub(super) fn climb(
             names,
             findings,
             late: Vec::new(),
+            moves: 0,
             rung: Rung {
                 opponent,
                 half_points: 0,
@@ -63,6 +67,12 @@ pub(super) fn climb(
         };
         for_each_game(&mut games);
         games.error.map_or(Ok(()), Err)?;
+        if games.late.len() > TOLERATED && games.late.len() * 20 > games.moves {
+            games
+                .late
+                .into_iter()
+                .for_each(|late| Finding::add(games.findings, late));
+        }
         let rung = games.rung;
         let is_won = 2 * rung.games == rung.half_points;
         let (is_even, is_near) = (rung.is_at_least(EVEN), rung.is_at_least(NEARLY));
@@ -89,8 +99,9 @@ struct Games<'a> {
     examination: &'a Examination,
     names: &'a [&'static str],
     findings: &'a mut Vec<Finding>,
-    /// Late answers. A single one may be the machine's fault.
+    /// Late answers: a few may be the machine's fault.
     late: Vec<Finding>,
+    moves: usize,
     rung: Rung,
     error: Option<RefereeError>,
 }
@@ -112,11 +123,6 @@ impl GameVisitor for Games<'_> {
                 Err(error) => self.error = Some(error),
             }
         }
-        if self.late.len() > 1 {
-            self.late
-                .drain(..)
-                .for_each(|late| Finding::add(self.findings, late));
-        }
     }
 }
 
@@ -134,6 +140,7 @@ impl Games<'_> {
                 return Ok(verdict);
             }
             let agent: &mut dyn Agent<G> = if position.side() == own {
+                self.moves += 1;
                 &mut *program
             } else {
                 &mut *opponent
