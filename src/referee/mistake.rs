@@ -129,6 +129,38 @@ impl<G: Game> Mistake<G> {
         f64::from(wrong) / f64::from((right + wrong).max(1))
     }
 
+    /// The chance that a program that makes this mistake answers wrongly if its moves are random, never
+    /// quite certain.
+    fn share(&self, question: &Question<G>) -> f64 {
+        let share = match self {
+            Self::Side | Self::Squares(..) => 1.0,
+            _ => self.share_of_wrong_moves(question),
+        };
+        share.clamp(0.02, 0.98)
+    }
+
+    /// Whether a program that makes this mistake and looks for the best result must answer wrongly: in
+    /// the last turn, only moves that are none lead to it.
+    pub fn tempts(&self, question: &Question<G>) -> bool {
+        let view = self
+            .view(question)
+            .filter(|view| *view != question.position && question.position.clock().left() == 1);
+        let Some(view) = view else { return false };
+        let (mut right, mut wrong) = (None, None);
+        for mv in view.moves() {
+            let end = match self {
+                Self::Rule(misreading) => (misreading.play)(&view, mv),
+                _ => Some(view.play(mv)),
+            };
+            let verdict = end.and_then(|end| end.verdict());
+            let result = verdict.map(|verdict| verdict.half_points(view.side()));
+            let is_valid = fits(&question.position, &view.path(mv), None);
+            let best = if is_valid { &mut right } else { &mut wrong };
+            *best = result.max(*best);
+        }
+        wrong > right
+    }
+
     /// How many squares a misread rule adds to those where a move may go on.
     fn onward(&self, view: &G, path: &[Square<G::Board>]) -> u32 {
         match self {
@@ -187,44 +219,48 @@ fn rename<G: Game>(answer: &str, meant: Meant) -> Option<String> {
     pairs.collect()
 }
 
-/// What is behind invalid answers. The mistake that explains most of them comes first, and others only
-/// as far as they explain answers that it doesn't. If none explains any, the moves are told apart by
-/// the rule that each one breaks.
+/// The chance of an invalid answer under a mistake that doesn't explain it, and of a valid one that a
+/// program gives that makes its mistake only now and then.
+const CHANCE: f64 = 1e-4;
+const NOW_AND_THEN: f64 = 0.5;
+
+/// The fewest answers that a second mistake must explain.
+const ENOUGH: usize = 3;
+
+/// What is behind invalid answers: the mistake under which all the answers are likeliest, then another
+/// one for what it doesn't explain. If none is likelier than chance, the moves are told apart by the
+/// rule that each one breaks.
 pub(super) fn diagnose<G: Game>(answers: &[(Question<G>, String)]) -> Vec<Diagnosis> {
-    let is_wrong = |(question, answer): &(Question<G>, String)| {
+    let is_wrong = |at: &usize| {
+        let (question, answer) = &answers[*at];
         question.position.read_move(answer, Skips::Refused).is_err()
     };
-    let (mut open, valid): (Vec<usize>, Vec<usize>) =
-        (0..answers.len()).partition(|&at| is_wrong(&answers[at]));
+    let (mut open, valid): (Vec<usize>, Vec<usize>) = (0..answers.len()).partition(is_wrong);
     let mut found: Vec<Diagnosis> = Vec::new();
     let mistakes = Mistake::<G>::all();
-    let explained = |mistake: &Mistake<G>, of: &[usize]| {
-        let explains = |&at: &usize| mistake.explains(&answers[at].0, &answers[at].1);
-        of.iter().copied().filter(explains).collect::<Vec<usize>>()
-    };
     while !open.is_empty() {
         let candidates = mistakes.iter().map(|mistake| {
-            let against = valid.len() - explained(mistake, &valid).len();
-            (explained(mistake, &open), against, mistake)
+            let explains = |at: &usize| mistake.explains(&answers[*at].0, &answers[*at].1);
+            let chance = |at: &usize| match (explains(at), mistake.share(&answers[*at].0)) {
+                (true, share) if open.contains(at) => share,
+                (true, share) => 1.0 - share,
+                (false, _) if open.contains(at) => CHANCE,
+                (false, _) => NOW_AND_THEN,
+            };
+            let likelihood: f64 = open.iter().chain(&valid).map(|at| chance(at).ln()).sum();
+            let explained: Vec<usize> = open.iter().copied().filter(explains).collect();
+            (likelihood, explained, mistake)
         });
         // Of equals, the first.
-        let best = candidates.reduce(|best, next| {
-            let rank = |(explains, against, _): &(Vec<usize>, usize, _)| {
-                (explains.len(), std::cmp::Reverse(*against))
-            };
-            if rank(&next) > rank(&best) {
-                next
-            } else {
-                best
-            }
-        });
-        let Some((explains, against, mistake)) = best else {
+        let best = candidates.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let Some((likelihood, explains, mistake)) = best else {
             break;
         };
+        let is_chance =
+            likelihood <= f64::from(u32::try_from(open.len()).unwrap_or(0)) * CHANCE.ln();
         // What is left may follow from the first mistake, and fit another one by chance.
-        if explains.is_empty()
-            || !found.is_empty() && (explains.len() < 3 || against > explains.len())
-        {
+        let first = found.first().map_or(0, |first| first.explains.len());
+        if explains.is_empty() || is_chance || first > 0 && explains.len() < ENOUGH.max(first / 4) {
             break;
         }
         open.retain(|at| !explains.contains(at));

@@ -36,6 +36,9 @@ const CERTAINTY: f64 = 9.0;
 /// The fewest and the most questions for a misreading.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 5..=24;
 
+/// The most questions in which a program that looks ahead must go wrong by a misreading.
+const TEMPTING: usize = 8;
+
 /// The fewest questions of each kind.
 const OF_A_KIND: usize = 5;
 
@@ -87,6 +90,8 @@ impl<G: Game> Question<G> {
             let mut ranked: Vec<(usize, f64)> = weights.enumerate().collect();
             ranked.retain(|&(_, weight)| weight > 0.0);
             ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            let tempting = (0..pool.len()).filter(|&at| mistake.tempts(&pool[at]));
+            chosen.extend(tempting.take(TEMPTING));
             let mut certainty = 0.0;
             for (count, (at, weight)) in ranked.into_iter().enumerate() {
                 let enough = certainty > CERTAINTY && count >= *QUESTIONS.start();
@@ -133,7 +138,7 @@ impl<G: Game> Question<G> {
         } else {
             0
         };
-        if random.random_bool(0.15) {
+        if random.random_bool(0.35) {
             let mut setup = first.setup();
             setup.limit = setup.played + listed + 1;
             first = G::from_setup(&setup).ok()?;
