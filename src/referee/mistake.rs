@@ -113,20 +113,39 @@ impl<G: Game> Mistake<G> {
             return 0.0;
         };
         let is_same = view == question.position;
-        let (mut right, mut wrong) = (0, 0);
-        for mv in view.moves() {
-            let path = view.path(mv);
-            if is_same || fits(&question.position, &path, None) {
-                right += 1;
-            } else {
-                wrong += 1;
+        let (mut right, mut wrong) = (0.0, 0.0);
+        for path in view.moves().into_iter().map(|mv| view.path(mv)) {
+            // A longer chain begins with one of those that are counted.
+            if path.len() > 2 {
+                continue;
             }
-            wrong += self.onward(&view, &path);
+            if is_same || fits(&question.position, &path, None) {
+                right += 1.0;
+            } else {
+                wrong += 1.0;
+            }
+            // Every other chain is taken to go on.
+            let (astray, onward) = (self.onward(&view, &path), view.onward(&path).len());
+            let share = 0.5 * f64::from(astray) / f64::from((astray + onward).max(1));
+            right -= share;
+            wrong += share;
         }
         for from in view.pieces(view.side()) {
-            wrong += self.onward(&view, &[from]);
+            wrong += f64::from(self.onward(&view, &[from]));
         }
-        f64::from(wrong) / f64::from((right + wrong).max(1))
+        if wrong > 0.0 {
+            wrong / (right + wrong)
+        } else {
+            0.0
+        }
+    }
+
+    /// How many squares a misread rule adds to those where a move may go on.
+    fn onward(&self, view: &G, path: &[Square<G::Board>]) -> u32 {
+        match self {
+            Self::Rule(misreading) if !path.is_empty() => (misreading.onward)(view, path).len(),
+            _ => 0,
+        }
     }
 
     /// The chance that a program that makes this mistake answers wrongly if its moves are random, never
@@ -159,14 +178,6 @@ impl<G: Game> Mistake<G> {
             *best = result.max(*best);
         }
         wrong > right
-    }
-
-    /// How many squares a misread rule adds to those where a move may go on.
-    fn onward(&self, view: &G, path: &[Square<G::Board>]) -> u32 {
-        match self {
-            Self::Rule(misreading) if !path.is_empty() => (misreading.onward)(view, path).len(),
-            _ => 0,
-        }
     }
 
     /// Whether a program that makes this mistake may answer so.

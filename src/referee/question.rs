@@ -25,7 +25,7 @@ pub(super) struct Question<G: Game> {
 const SEED: u64 = 19;
 
 /// From how many positions the questions are chosen.
-const POOL: usize = 2500;
+const POOL: usize = 3000;
 
 /// The turn limit where it should be far away.
 const FAR_LIMIT: u16 = 400;
@@ -34,7 +34,7 @@ const FAR_LIMIT: u16 = 400;
 const CERTAINTY: f64 = 9.0;
 
 /// The fewest and the most questions for a misreading.
-const QUESTIONS: std::ops::RangeInclusive<usize> = 5..=24;
+const QUESTIONS: std::ops::RangeInclusive<usize> = 5..=32;
 
 /// The most questions in which a program that looks ahead must go wrong by a misreading.
 const TEMPTING: usize = 8;
