@@ -9,8 +9,8 @@ use crate::text::{self, Quoted};
 /// Something that a player did wrong, nearly always an outside program. Its text goes after the
 /// player's name and a colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "its message says what each of them is")]
 pub enum Fault {
-    /// The system can't start it.
     #[error("{program} can't be started ({reason}): check its command line and folder")]
     NotStarted {
         /// The program's first word.
@@ -18,10 +18,8 @@ pub enum Fault {
         /// What the system says.
         reason: String,
     },
-    /// It did not say `ugiok` in time.
     #[error("no ugiok within {} ms: it must speak UGI", .0.as_millis())]
     NoGreeting(Duration),
-    /// It does not play the game.
     #[error("it doesn't play {game}: it plays {offered}")]
     GameNotOffered {
         /// The game's name for people.
@@ -29,19 +27,14 @@ pub enum Fault {
         /// The names of the games that it plays.
         offered: String,
     },
-    /// It did not get ready for a game in time.
     #[error("no readyok within {} ms: it must answer isready", .0.as_millis())]
     NotReady(Duration),
-    /// It had no move in time.
     #[error("no move within {} ms", .0.as_millis())]
     Late(Duration),
-    /// Its time for the whole game is used up.
     #[error("its time is up")]
     OutOfTime,
-    /// It had no move in time, and did not answer `stop` either.
     #[error("no answer to stop within {} ms: it must stop thinking when it is told to", .0.as_millis())]
     StopIgnored(Duration),
-    /// Its answer is not a valid move.
     #[error("{answer} is no valid move: {reason}")]
     Invalid {
         /// Its answer.
@@ -49,13 +42,10 @@ pub enum Fault {
         /// Why it can't be played.
         reason: String,
     },
-    /// Its process has ended.
     #[error("its process has ended ({0})")]
     Ended(String),
-    /// It has closed its output.
     #[error("it has closed its output")]
     OutputClosed,
-    /// It does not read its input.
     #[error("it doesn't read its input")]
     InputUnread,
     /// It has no move. Standoff's own players never return this.

@@ -83,18 +83,16 @@ impl KnownAgents for () {
 
 /// Why a text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "its message says what each of them is")]
 pub enum PlayerSpecError {
-    /// There is no such player.
     #[error("{0} is no player: choose human, {forms}", forms = AGENT_FORMS)]
     Unknown(Quoted),
-    /// There is no such level.
     #[error(
         "{0} is no level: write level:{low} to level:{high}",
         low = Level::MIN,
         high = Level::MAX
     )]
     Level(Quoted),
-    /// There is no such technique.
     #[error("{word} is no switch of the engine: choose {known}")]
     Switch {
         /// The name that was given.
@@ -102,15 +100,12 @@ pub enum PlayerSpecError {
         /// The names of the switches.
         known: String,
     },
-    /// There is no such limit.
     #[error(
         "{0} is no budget: write milliseconds such as @5ms, nodes such as @10000n or a depth such as @5d"
     )]
     Limit(Quoted),
-    /// A program's limit is not a time.
     #[error("{0} is no time for a program: write milliseconds, such as cmd@50ms:COMMAND LINE")]
     ProgramTime(Quoted),
-    /// The settings have no program with this name.
     #[error("there is no agent {0} in the settings file: add it there, or write cmd:COMMAND LINE")]
     NoAgent(Quoted),
     /// The command line is wrong.

@@ -46,23 +46,20 @@ use setup::Questions;
 
 /// Why a game can't be played, or not to its end.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "its message says what each of them is")]
 pub enum ConsoleError {
-    /// The output can't be written.
     #[error("the dialogue can't be written: {0}")]
     Output(#[from] io::Error),
     /// The saved game can't be resumed.
     #[error(transparent)]
     File(#[from] FileError),
-    /// There is no saved game.
     #[error("there is no unfinished game to resume: `standoff play` begins one")]
     NothingSaved,
-    /// Games can't be saved here, so there is none.
     #[error("there is no folder of saved games")]
     NoStore,
     /// An outside program by its name, and why it can't play.
     #[error("{0}: {1}")]
     Program(String, Fault),
-    /// The user refused to start a program that a save names.
     #[error("nobody plays {0}: say who with `standoff play --continue --{lower} WHO`", lower = .0.letter().to_ascii_lowercase())]
     Nobody(Side),
     /// The request does not describe a position.

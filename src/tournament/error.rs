@@ -8,13 +8,12 @@ use crate::text::Quoted;
 
 /// Why a config makes no plan.
 #[derive(Clone, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "its message says what each of them is")]
 pub enum TournamentPlanError {
-    /// There are fewer than two agents.
     #[error(
         "a tournament needs two agents or more: give each with --agent, or name them in a file"
     )]
     TooFewAgents,
-    /// There is no such player.
     #[error("{0} is no agent: choose {forms}", forms = AGENT_FORMS)]
     Unknown(Quoted),
     /// Something else is wrong with a player.
@@ -23,28 +22,21 @@ pub enum TournamentPlanError {
     /// An option of a program.
     #[error(transparent)]
     Option(#[from] EngineCommandError),
-    /// A person.
     #[error("people can't play in a tournament: choose level:N, random or cmd:COMMAND LINE")]
     Human,
-    /// Folder and options for a player that is not a program.
     #[error("{0} is no outside program: take its folder and options out")]
     NoProgram(Quoted),
-    /// Two agents have the same name.
     #[error("two agents are called {0}: give one of them another name")]
     SameName(Quoted),
-    /// A name can't be shown.
     #[error("{0} can't be a name: write up to {most} letters", most = super::plan::MAX_NAME)]
     Name(Quoted),
     /// There is no such game, or no such start.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// Pieces are given for games with a fixed start.
     #[error("{0} always begins in the same way: leave the number of pieces out")]
     FixedStart(&'static str),
-    /// A game is given twice.
     #[error("{0} is named twice: name each game once")]
     SameGame(&'static str),
-    /// There would be more games than a file of records can hold.
     #[error("{0} games are too many: {most} is the most, so take fewer rounds", most = super::schedule::MAX_GAMES)]
     TooManyGames(u64),
     /// A file, where something is wrong in it if that is known, and what.
