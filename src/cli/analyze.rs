@@ -10,10 +10,11 @@ use serde::Serialize;
 use standoff::agents::Budget;
 use standoff::games::evaluation::network::Network;
 use standoff::games::evaluation::{self, COMMON_TERMS, Phase};
-use standoff::games::{AnyPosition, Game, Outcome, PositionVisitor};
+use standoff::games::{AnyPosition, Game, Outcome};
 use standoff::search::{
     Engine, Evaluation, Limits, NoObserver, PvLine, Tablebases, TranspositionTable,
 };
+use standoff::typed;
 
 use super::parsers::{positive, read_threads};
 use super::{Failure, print_json};
@@ -60,7 +61,8 @@ pub(super) struct AnalyzeArgs {
 
 impl AnalyzeArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let analysis = AnyPosition::read(&self.line)?.visit(self)?;
+        let any = AnyPosition::read(&self.line)?;
+        let analysis = typed!(any, AnyPosition(position) => self.analyse(position))?;
         if self.json {
             print_json(output, &analysis)?;
         } else {
@@ -163,10 +165,8 @@ impl Score {
     }
 }
 
-impl PositionVisitor for &AnalyzeArgs {
-    type Output = Result<Analysis, Failure>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
+impl AnalyzeArgs {
+    fn analyse<G: Game>(&self, position: G) -> Result<Analysis, Failure> {
         if let Some(outcome) = position.outcome() {
             return Ok(finished(&position, &outcome));
         }

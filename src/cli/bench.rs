@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
-use standoff::games::{AnyPosition, GAMES, Game, PositionVisitor};
+use standoff::games::{AnyPosition, GAMES, Game};
 use standoff::search::{Engine, Limits, NoObserver, Tablebases, nodes_per_second};
+use standoff::typed;
 
 use super::{Failure, print_json};
 
@@ -34,7 +35,8 @@ impl BenchArgs {
         for info in GAMES {
             let (mut nodes, mut time) = (0, Duration::ZERO);
             for &(line, depth) in info.bench {
-                let searched = AnyPosition::read(line)?.visit(SearchToDepth(depth))?;
+                let any = AnyPosition::read(line)?;
+                let searched = typed!(any, AnyPosition(position) => search(&position, depth))?;
                 nodes += searched.0;
                 time += searched.1;
             }
@@ -102,20 +104,14 @@ impl BenchFigures {
 }
 
 /// Searches a position with an empty table, and returns the nodes and the time.
-struct SearchToDepth(u32);
-
-impl PositionVisitor for SearchToDepth {
-    type Output = Result<(u64, Duration), Failure>;
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
-        let mut engine = Engine::<G>::new(16).map_err(Failure::failed)?;
-        let limits = Limits {
-            depth: self.0,
-            tablebases: Tablebases::Quick,
-            ..Limits::NONE
-        };
-        let begun = Instant::now();
-        let report = engine.search(&position, limits, &mut NoObserver);
-        Ok((report.nodes, begun.elapsed()))
-    }
+fn search<G: Game>(position: &G, depth: u32) -> Result<(u64, Duration), Failure> {
+    let mut engine = Engine::<G>::new(16).map_err(Failure::failed)?;
+    let limits = Limits {
+        depth,
+        tablebases: Tablebases::Quick,
+        ..Limits::NONE
+    };
+    let begun = Instant::now();
+    let report = engine.search(position, limits, &mut NoObserver);
+    Ok((report.nodes, begun.elapsed()))
 }

@@ -14,7 +14,7 @@ mod vectors;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use standoff::games::{AnyPosition, Info, PositionVisitor};
+use standoff::games::{AnyPosition, Info, PositionError};
 
 use super::Failure;
 
@@ -60,9 +60,7 @@ impl LabArgs {
     }
 }
 
-/// Runs code that is generic over the game. The position that is visited only says which game it
-/// is.
-fn with_game<V: PositionVisitor>(info: &Info, visitor: V) -> Result<V::Output, Failure> {
-    let any = AnyPosition::start(info.name, None, info.default_limit, 0)?;
-    Ok(any.visit(visitor))
+/// Any position of a game, which leads to its type.
+fn any_position(info: &Info) -> Result<AnyPosition, PositionError> {
+    AnyPosition::start(info.name, None, info.default_limit, 0)
 }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use standoff::games::{AnyPosition, Game, PositionVisitor, perft, perft_divided};
+use standoff::games::{AnyPosition, Game, perft, perft_divided};
+use standoff::typed;
 
 use super::parsers::read_depth;
 use super::{Failure, complain};
@@ -32,7 +33,7 @@ impl PerftArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let position = AnyPosition::read(&self.line)?;
         let begun = Instant::now();
-        let (by_move, total) = position.visit(self);
+        let (by_move, total) = typed!(position, AnyPosition(position) => self.count(&position));
         let seconds = begun.elapsed().as_secs_f64();
         for (mv, count) in by_move {
             writeln!(output, "{mv}: {count}")?;
@@ -43,16 +44,14 @@ impl PerftArgs {
     }
 }
 
-impl PositionVisitor for &PerftArgs {
+impl PerftArgs {
     /// The counts by first move, if they are wanted, and the total.
-    type Output = (Vec<(String, u64)>, u64);
-
-    fn visit<G: Game>(self, position: G) -> Self::Output {
+    fn count<G: Game>(&self, position: &G) -> (Vec<(String, u64)>, u64) {
         let depth = u32::from(self.depth);
         if !self.divide || depth == 0 {
-            return (Vec::new(), perft(&position, depth));
+            return (Vec::new(), perft(position, depth));
         }
-        let by_move = perft_divided(&position, depth).into_iter();
+        let by_move = perft_divided(position, depth).into_iter();
         let mut by_move: Vec<(String, u64)> = by_move
             .map(|(mv, count)| (position.move_text(mv), count))
             .collect();

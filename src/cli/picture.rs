@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use standoff::export::{contact_sheet, picture};
 use standoff::games::{AnyPosition, Game};
-use standoff::records::{AnyRecord, Record, RecordVisitor, Tags, files};
+use standoff::records::{AnyRecord, Record, Tags, files};
+use standoff::typed;
 
 use super::Failure;
 use super::parsers::positive;
@@ -54,7 +55,8 @@ impl PictureArgs {
             let reason = format!("the game has no turn {turn}: it has {turns}");
             return Err(Failure::Usage(reason));
         }
-        files::write(&self.output, record.visit(self).as_bytes()).map_err(Failure::failed)
+        let svg = typed!(record, AnyRecord(record) => self.draw(&record));
+        files::write(&self.output, svg.as_bytes()).map_err(Failure::failed)
     }
 
     /// The game of the file that is asked for.
@@ -68,15 +70,11 @@ impl PictureArgs {
         }
         Ok(records.swap_remove(self.number - 1))
     }
-}
 
-impl RecordVisitor for &PictureArgs {
-    type Output = String;
-
-    fn visit<G: Game>(self, record: Record<G>) -> String {
+    fn draw<G: Game>(&self, record: &Record<G>) -> String {
         if self.sheet {
-            return contact_sheet(&record);
+            return contact_sheet(record);
         }
-        picture(&record, self.turn.unwrap_or(usize::MAX))
+        picture(record, self.turn.unwrap_or(usize::MAX))
     }
 }

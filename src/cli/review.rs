@@ -10,7 +10,8 @@ use clap::Args;
 use standoff::agents::Stop;
 use standoff::games::Game;
 use standoff::learn::{ReviewEffort, Reviewer};
-use standoff::records::{AnyRecord, Record, RecordVisitor, files};
+use standoff::records::{AnyRecord, Record, files};
+use standoff::typed;
 
 use super::parsers::positive;
 use super::{Failure, end_progress, print, print_json, show_progress, signal_code, signals};
@@ -63,9 +64,10 @@ impl ReviewArgs {
                 } else {
                     format!("game {number} of {count}, ")
                 };
-                let (stop, effort) = (stop.clone(), self.effort());
-                let Some((report, text)) = record.visit(ReviewVisitor { game, effort, stop })?
-                else {
+                let reviewed = typed!(record, AnyRecord(record) => {
+                    self.review(record, &game, &mut stop.clone())
+                })?;
+                let Some((report, text)) = reviewed else {
                     return Ok(());
                 };
                 if !annotated.is_empty() {
@@ -97,25 +99,20 @@ impl ReviewArgs {
             (None, None) => ReviewEffort::default(),
         }
     }
-}
 
-/// Reviews one game.
-struct ReviewVisitor {
-    /// Which of the games it is, for the progress.
-    game: String,
-    effort: ReviewEffort,
-    stop: Stop,
-}
-
-impl RecordVisitor for ReviewVisitor {
-    /// The report, and the record with the review as notes; `None` if the review was stopped.
-    type Output = Result<Option<(GameReport, String)>, Failure>;
-
-    fn visit<G: Game>(mut self, mut record: Record<G>) -> Self::Output {
-        let mut reviewer = Reviewer::new(&record.history, self.effort).map_err(Failure::failed)?;
-        while reviewer.step(&mut self.stop).is_some() {
+    /// Reviews one game, which `game` names in the progress. Returns the report, and the record with
+    /// the review as notes; `None` if the review was stopped.
+    fn review<G: Game>(
+        &self,
+        mut record: Record<G>,
+        game: &str,
+        stop: &mut Stop,
+    ) -> Result<Option<(GameReport, String)>, Failure> {
+        let reviewer = Reviewer::new(&record.history, self.effort());
+        let mut reviewer = reviewer.map_err(Failure::failed)?;
+        while reviewer.step(stop).is_some() {
             let (done, all) = reviewer.progress();
-            show_progress(&format!("{}turn {done} of {all}", self.game));
+            show_progress(&format!("{game}turn {done} of {all}"));
         }
         end_progress();
         if !reviewer.is_done() {

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use standoff::games::tablebase::{StoreError, TablebaseStatus};
-use standoff::games::{AnyPosition, Game, PerSide, PositionVisitor, Side, tablebase};
+use standoff::games::{AnyPosition, Game, PerSide, Side, tablebase};
 use standoff::text;
+use standoff::typed;
 
 use super::{Failure, end_progress, show_progress};
 
@@ -48,16 +49,12 @@ impl SolveArgs {
         let info = standoff::games::find_game(&self.game)?;
         // Any position will do, if it is far enough from the turn limit.
         let any = AnyPosition::start(info.name, None, info.default_limit, 0)?;
-        let done = any.visit(self)?;
+        let done = typed!(any, AnyPosition(any) => self.solve(any))?;
         writeln!(output, "{done}")?;
         Ok(())
     }
-}
 
-impl PositionVisitor for &SolveArgs {
-    type Output = Result<String, Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
+    fn solve<G: Game>(&self, _: G) -> Result<String, Failure> {
         let name = |counts: &PerSide<u32>| format!("{}v{}", counts[Side::X], counts[Side::O]);
         let known = G::tablebases();
         let (game, counts) = (G::INFO.name, self.counts);

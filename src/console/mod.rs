@@ -36,8 +36,9 @@ use crate::agents::{AgentError, Fault};
 use crate::games::{Game, PerSide, PositionError, Side};
 use crate::play::Substitutes;
 use crate::records::saves::Autosave;
-use crate::records::{AnyRecord, FileError, Record, RecordVisitor, ResumeTags, UserData};
+use crate::records::{AnyRecord, FileError, Record, ResumeTags, UserData};
 use crate::search::TableTooLarge;
+use crate::typed;
 use import::NextGame;
 use players::ComputerPlayers;
 use prompt::Interrupt;
@@ -150,11 +151,12 @@ impl Console<'_> {
             Err(Interrupt::Failed(error)) => return Err(error),
         };
         while let Some(game) = next {
-            next = game.record.visit(PlayGame {
-                console: self,
-                players: game.players,
-                autosave: game.autosave,
-            })?;
+            let NextGame {
+                record,
+                players,
+                autosave,
+            } = game;
+            next = typed!(record, AnyRecord(record) => self.play_game(record, players, autosave))?;
         }
         Ok(self.prompt.flush()?)
     }
@@ -166,31 +168,25 @@ impl Console<'_> {
             .map_err(|error| (self.complain)(&format!("the game is not saved: {error}")))
             .ok()
     }
-}
 
-/// Plays the game of a record.
-struct PlayGame<'a, 'p> {
-    console: &'a mut Console<'p>,
-    players: PerSide<PlayerSpec>,
-    autosave: Option<Autosave>,
-}
-
-impl RecordVisitor for PlayGame<'_, '_> {
-    type Output = Result<Option<NextGame>, ConsoleError>;
-
-    fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
-        let console = self.console;
+    /// Plays the game of a record.
+    fn play_game<G: Game>(
+        &mut self,
+        record: Record<G>,
+        players: PerSide<PlayerSpec>,
+        autosave: Option<Autosave>,
+    ) -> Result<Option<NextGame>, ConsoleError> {
         let seed = ResumeTags::read(&record.tags).seed.unwrap_or_default();
-        let (computers, players) = ComputerPlayers::new(self.players, seed, console.threads)?;
+        let (computers, players) = ComputerPlayers::new(players, seed, self.threads)?;
         let session = record.session(players);
         let mut tags = record.tags;
         tags.set_players(session.players(), seed);
         let recorder = ConsoleRecorder {
             tags,
-            autosave: self.autosave.or_else(|| console.new_autosave()),
+            autosave: autosave.or_else(|| self.new_autosave()),
             shown: record.history.turns().len(),
             was_slow: false,
         };
-        game::run(console, session, computers, recorder)
+        game::run(self, session, computers, recorder)
     }
 }

@@ -2,8 +2,7 @@
 
 use super::prompt::{Interrupt, Prompt};
 use crate::games::{
-    AnyPosition, Board, Game, MoveError, PerSide, PositionVisitor, Setup, Side, Square,
-    read_squares,
+    AnyPosition, Board, Game, MoveError, PerSide, Setup, Side, Square, read_squares,
 };
 
 /// Asks for each coordinate of a game's first position.
@@ -22,10 +21,9 @@ enum Placing<B: Board> {
     Back,
 }
 
-impl PositionVisitor for PlacePieces<'_, '_> {
-    type Output = Result<AnyPosition, Interrupt>;
-
-    fn visit<G: Game>(mut self, position: G) -> Self::Output {
+impl PlacePieces<'_, '_> {
+    /// Asks on the board of a position, whose turn limit stays.
+    pub fn ask_all<G: Game>(mut self, position: &G) -> Result<AnyPosition, Interrupt> {
         let mut setup = Setup::<G::Board>::new(position.clock().limit());
         let mut placed: Vec<(Side, Square<G::Board>)> = Vec::new();
         loop {
@@ -36,9 +34,7 @@ impl PositionVisitor for PlacePieces<'_, '_> {
             }
         }
     }
-}
 
-impl PlacePieces<'_, '_> {
     /// Asks until both sides have all their pieces.
     fn place<G: Game>(
         &mut self,

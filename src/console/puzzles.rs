@@ -3,9 +3,10 @@
 use super::prompt::Interrupt;
 use super::{Console, ConsoleError};
 use crate::agents::Stop;
-use crate::games::{AnyPosition, Game, Info, PositionVisitor};
+use crate::games::{AnyPosition, Game, Info};
 use crate::learn::{Exercise, Judgement, PuzzleSeries, Verdict};
 use crate::play::{LineEntry, MoveEntry, format_board};
+use crate::typed;
 
 /// The reply to `help`.
 const HELP: &str = "Type the square of a piece, then the square to move it to, or a whole move such as \
@@ -20,33 +21,26 @@ impl Console<'_> {
     /// The output can't be written.
     pub fn solve(&mut self, info: &Info, number: Option<usize>) -> Result<(), ConsoleError> {
         let any = AnyPosition::start(info.name, None, info.default_limit, 0)?;
-        match any.visit(Solve(self, number)) {
+        match typed!(any, AnyPosition(any) => self.solve_typed(any, number)) {
             Ok(()) | Err(Interrupt::EndOfInput | Interrupt::Quit | Interrupt::SwitchTo(_)) => {}
             Err(Interrupt::Failed(error)) => return Err(error),
         }
         Ok(self.prompt.flush()?)
     }
-}
 
-struct Solve<'a, 'p>(&'a mut Console<'p>, Option<usize>);
-
-impl PositionVisitor for Solve<'_, '_> {
-    type Output = Result<(), Interrupt>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
-        let Self(console, number) = self;
-        match PuzzleSeries::<G>::new(number, &mut console.user_data.puzzles) {
+    fn solve_typed<G: Game>(&mut self, _: G, number: Option<usize>) -> Result<(), Interrupt> {
+        match PuzzleSeries::<G>::new(number, &mut self.user_data.puzzles) {
             Ok(Some(puzzles)) => {
                 let mut solving = Solving {
-                    console,
+                    console: self,
                     puzzles,
                     entry: MoveEntry::default(),
                     hinted: false,
                 };
                 solving.run()
             }
-            Ok(None) => Ok(console.prompt.say("There is no such puzzle")?),
-            Err(error) => Ok(console.prompt.say(&error.to_string())?),
+            Ok(None) => Ok(self.prompt.say("There is no such puzzle")?),
+            Err(error) => Ok(self.prompt.say(&error.to_string())?),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::games::{
 use crate::play::Plan;
 use crate::records::settings::{Placement, Settings};
 use crate::text::{self, Quoted};
+use crate::typed;
 
 /// What is known about a game before any question.
 #[derive(Clone, Debug)]
@@ -240,10 +241,11 @@ impl Questions<'_, '_> {
         let start = AnyPosition::start(info.name, counts, limit, self.request.seed)?;
         match placement {
             Placement::Random => Ok(start),
-            Placement::Own => start.visit(PlacePieces {
-                prompt: self.prompt,
-                counts,
-            }),
+            Placement::Own => {
+                let prompt = &mut *self.prompt;
+                let place = PlacePieces { prompt, counts };
+                typed!(start, AnyPosition(start) => place.ask_all(&start))
+            }
         }
     }
 

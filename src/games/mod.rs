@@ -96,7 +96,7 @@ pub trait GameVisitor {
 }
 
 macro_rules! games {
-    ($($game:ident),+ $(,)?) => {
+    ([$($game:ident),+]) => {
         /// A position of any of the games. A typed position becomes one by `into`, and one of them
         /// becomes a typed position by `try_into`.
         ///
@@ -261,13 +261,34 @@ pub fn game_names() -> String {
     text::list(&names, "or")
 }
 
-/// Calls a macro with the one list of games: for types that hold something of any game, as
-/// [`AnyPosition`] does.
+/// Calls a macro with the one list of games, and with what follows: for types that hold something
+/// of any game, as [`AnyPosition`] does.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! with_games {
-    ($each:ident) => {
-        $each![Blockade, Surround, Crossing];
+    (($($each:tt)+) $($rest:tt)*) => {
+        $($each)+! { [Blockade, Surround, Crossing] $($rest)* }
     };
 }
-pub(crate) use with_games;
 
-with_games!(games);
+/// Evaluates an expression with a position or a record of any game, typed.
+///
+/// ```
+/// use standoff::games::{AnyPosition, Rules};
+/// use standoff::typed;
+/// let any = AnyPosition::read("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60").unwrap();
+/// assert_eq!(typed!(any, AnyPosition(position) => position.moves().len()), 16);
+/// ```
+#[macro_export]
+macro_rules! typed {
+    ([$($game:ident),+] $any:expr, $kind:ident($typed:pat) => $value:expr) => {
+        match $any {
+            $($kind::$game($typed) => $value,)+
+        }
+    };
+    ($any:expr, $kind:ident($typed:pat) => $value:expr) => {
+        $crate::with_games! { ($crate::typed) $any, $kind($typed) => $value }
+    };
+}
+
+with_games!((games));

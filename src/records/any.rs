@@ -6,8 +6,9 @@ use std::path::Path;
 use super::lexer::{Lexer, Spanned};
 use super::parser::{TagSection, read_movetext};
 use super::{FileError, Record, RecordError, RecordFault, RecordParser, Tags, files};
-use crate::games::{self, AnyPosition, Game, Info, Side, Verdict, with_games};
+use crate::games::{self, AnyPosition, Game, Info, Side, Verdict};
 use crate::play::History;
+use crate::{typed, with_games};
 
 /// An operation on a record of any game.
 pub trait RecordVisitor {
@@ -19,7 +20,7 @@ pub trait RecordVisitor {
 }
 
 macro_rules! any_record {
-    ($($game:ident),+ $(,)?) => {
+    ([$($game:ident),+]) => {
         /// A record of any of the games.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum AnyRecord {
@@ -59,31 +60,22 @@ macro_rules! any_record {
                 }
             }
         }
-
-        /// Evaluates an expression with the record, typed.
-        macro_rules! typed {
-            ($any:expr, $record:pat => $value:expr) => {
-                match $any {
-                    $(AnyRecord::$game($record) => $value,)+
-                }
-            };
-        }
     };
 }
 
-with_games!(any_record);
+with_games!((any_record));
 
 /// The record's text.
 impl fmt::Display for AnyRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        typed!(self, record => record.fmt(f))
+        typed!(self, Self(record) => record.fmt(f))
     }
 }
 
 impl AnyRecord {
     /// Does something with the record, typed.
     pub fn visit<V: RecordVisitor>(self, visitor: V) -> V::Output {
-        typed!(self, record => visitor.visit(record))
+        typed!(self, Self(record) => visitor.visit(record))
     }
 
     /// What is always true of its game.
@@ -93,37 +85,37 @@ impl AnyRecord {
 
     /// Names, date and other tags.
     pub const fn tags(&self) -> &Tags {
-        typed!(self, record => &record.tags)
+        typed!(self, Self(record) => &record.tags)
     }
 
     /// The tags, to change them.
     pub const fn tags_mut(&mut self) -> &mut Tags {
-        typed!(self, record => &mut record.tags)
+        typed!(self, Self(record) => &mut record.tags)
     }
 
     /// Who has won; `None` for a game that is not finished.
     pub fn result(&self) -> Option<Verdict> {
-        typed!(self, record => record.result())
+        typed!(self, Self(record) => record.result())
     }
 
     /// How the game ended, in a sentence.
     pub fn termination(&self) -> String {
-        typed!(self, record => record.termination())
+        typed!(self, Self(record) => record.termination())
     }
 
     /// Who has won and what decided, as a person would say it, if the game is finished.
     pub fn result_sentence(&self, viewer: Option<Side>) -> Option<String> {
-        typed!(self, record => record.history.result_sentence(viewer))
+        typed!(self, Self(record) => record.history.result_sentence(viewer))
     }
 
     /// The number of turns.
     pub fn turn_count(&self) -> usize {
-        typed!(self, record => record.history.turns().len())
+        typed!(self, Self(record) => record.history.turns().len())
     }
 
     /// The position after the last turn.
     pub fn last(&self) -> AnyPosition {
-        typed!(self, record => (*record.history.last()).into())
+        typed!(self, Self(record) => (*record.history.last()).into())
     }
 
     /// Reads all games of a file, of which there must be at least one.

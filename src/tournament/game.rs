@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::result::scores;
 use super::{Conduct, FinishedGame, Fixture, GameResult, Progress, TournamentPlan};
 use crate::agents::{Agent, AgentError, AgentFactory};
-use crate::games::{Game, PerSide, PositionVisitor, Side};
+use crate::games::{Game, PerSide, Side};
 use crate::play::Session;
 use crate::records::{Record, Tags};
 
@@ -19,11 +19,11 @@ pub(super) struct GameRunner<'a> {
     pub live: &'a Progress,
 }
 
-impl PositionVisitor for GameRunner<'_> {
-    /// The result, the game and the text of its record; `None` if it was stopped.
-    type Output = Result<Option<(GameResult, FinishedGame, String)>, AgentError>;
+/// The result, the game and the text of its record; `None` if it was stopped.
+type PlayedGame = Option<(GameResult, FinishedGame, String)>;
 
-    fn visit<G: Game>(self, start: G) -> Self::Output {
+impl GameRunner<'_> {
+    pub fn run<G: Game>(self, start: G) -> Result<PlayedGame, AgentError> {
         let number = self.fixture.number;
         self.live.begin(number, &start);
         let played = self.play(start);
@@ -38,9 +38,7 @@ impl PositionVisitor for GameRunner<'_> {
         };
         Ok(Some((result, ended, record.to_string())))
     }
-}
 
-impl GameRunner<'_> {
     fn play<G: Game>(&self, start: G) -> Result<Option<(GameResult, Record<G>)>, AgentError> {
         let mut agents = PerSide::new(self.agent::<G>(Side::X)?, self.agent::<G>(Side::O)?);
         let entrants = self.fixture.players.map(|at| &self.plan.entrants[at]);

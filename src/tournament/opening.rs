@@ -5,9 +5,8 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::{TournamentPlan, TournamentPlanError};
-use crate::games::{
-    AnyPosition, Clock, Game, Info, PerSide, PositionError, PositionVisitor, Side, Start,
-};
+use crate::games::{AnyPosition, Clock, Game, Info, PerSide, PositionError, Side, Start};
+use crate::typed;
 
 /// How many random turns each side plays in games with a fixed start.
 const PAIRS_OF_TURNS: std::ops::RangeInclusive<u32> = 2..=4;
@@ -35,35 +34,32 @@ pub(super) fn start(
         return Ok(first);
     }
     let random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    Ok(first.visit(Opening(random))?)
+    Ok(typed!(first, AnyPosition(first) => opening(&first, random))?)
 }
 
 /// Plays random turns from a start.
-struct Opening(Xoshiro256PlusPlus);
-
-impl PositionVisitor for Opening {
-    type Output = Result<AnyPosition, PositionError>;
-
-    fn visit<G: Game>(mut self, first: G) -> Self::Output {
-        // The limit may be too low for these turns.
-        let mut roomy = first.setup();
-        roomy.limit = Clock::MAX_TURNS;
-        let roomy = G::from_setup(&roomy)?;
-        for _ in 0..MAX_DRAWS {
-            let mut position = roomy;
-            for _ in 0..2 * self.0.random_range(PAIRS_OF_TURNS) {
-                let Some(&mv) = position.moves().choose(&mut self.0) else {
-                    break;
-                };
-                position = position.play(mv);
-            }
-            let mut setup = position.setup();
-            (setup.played, setup.limit) = (0, first.clock().limit());
-            let position = G::from_setup(&setup)?;
-            if position.verdict().is_none() && position.side() == Side::X {
-                return Ok(position.into());
-            }
+fn opening<G: Game>(
+    first: &G,
+    mut random: Xoshiro256PlusPlus,
+) -> Result<AnyPosition, PositionError> {
+    // The limit may be too low for these turns.
+    let mut roomy = first.setup();
+    roomy.limit = Clock::MAX_TURNS;
+    let roomy = G::from_setup(&roomy)?;
+    for _ in 0..MAX_DRAWS {
+        let mut position = roomy;
+        for _ in 0..2 * random.random_range(PAIRS_OF_TURNS) {
+            let Some(&mv) = position.moves().choose(&mut random) else {
+                break;
+            };
+            position = position.play(mv);
         }
-        Ok(first.into())
+        let mut setup = position.setup();
+        (setup.played, setup.limit) = (0, first.clock().limit());
+        let position = G::from_setup(&setup)?;
+        if position.verdict().is_none() && position.side() == Side::X {
+            return Ok(position.into());
+        }
     }
+    Ok((*first).into())
 }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::result::ReadResult;
+use super::result::read_result;
 use super::{Schedule, Standings, TournamentError, TournamentPlan};
 use crate::records::AnyRecord;
+use crate::typed;
 
 /// What has been played so far.
 #[derive(Debug)]
@@ -26,13 +27,13 @@ impl Recorded {
     /// Adds a game from a file. Returns whether it was missing: it may have been in a file before.
     pub fn add(
         &mut self,
-        record: AnyRecord,
+        record: &AnyRecord,
         plan: &TournamentPlan,
         schedule: &Schedule,
         path: &Path,
     ) -> Result<bool, TournamentError> {
         let other = |reason| TournamentError::OtherPlan(path.into(), reason);
-        let read = record.visit(ReadResult { plan, schedule });
+        let read = typed!(&record, AnyRecord(record) => read_result(record, plan, schedule));
         let (result, fingerprint) = read.map_err(other)?;
         match self.played[result.number].replace(fingerprint) {
             None => self.table.add(&result),

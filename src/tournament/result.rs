@@ -8,7 +8,7 @@ use super::{Entrant, Fixture, Schedule, TournamentPlan};
 use crate::agents::external::StderrTail;
 use crate::agents::{Fault, PlayerSpec, last_words};
 use crate::games::{Game, PerSide, Side, Verdict};
-use crate::records::{Record, RecordVisitor, ResumeTags, TIME_CONTROL, Tags};
+use crate::records::{Record, ResumeTags, TIME_CONTROL, Tags};
 use crate::text::Quoted;
 
 /// The result of a game.
@@ -108,41 +108,36 @@ fn extras(entrant: &Entrant) -> Option<String> {
     Some(engine.command().extras()).filter(|extras| !extras.is_empty())
 }
 
-/// Reads the result of a game that must belong to a tournament.
-pub(super) struct ReadResult<'a> {
-    pub plan: &'a TournamentPlan,
-    pub schedule: &'a Schedule,
-}
-
-impl RecordVisitor for ReadResult<'_> {
-    /// The result with a fingerprint of what happened, or how the game differs from the plan.
-    type Output = Result<(GameResult, u64), String>;
-
-    fn visit<G: Game>(self, record: Record<G>) -> Self::Output {
-        let number = record.tags.get(NUMBER).and_then(|text| text.parse().ok());
-        let Some(number) = number.filter(|&number: &usize| number > 0) else {
-            return Err("one of its games has no number".into());
-        };
-        let Some(fixture) = self.schedule.fixture(number - 1) else {
-            let games = self.schedule.len();
-            return Err(format!(
-                "it has a game {number}, but there are only {games}"
-            ));
-        };
-        compare(self.plan, &fixture, &record)
-            .map_err(|difference| format!("game {number} is {difference}"))?;
-        let verdict = record.result();
-        let result = GameResult {
-            number: fixture.number,
-            players: fixture.players,
-            verdict: verdict.ok_or_else(|| format!("game {number} has not ended"))?,
-            scores: scores(record.history.last()),
-            conduct: PerSide::from_fn(|side| Conduct::read(&record.tags, side)),
-        };
-        let faults = PerSide::from_fn(|side| &result.conduct[side].faults);
-        let fingerprint = fingerprint(&record, faults);
-        Ok((result, fingerprint))
-    }
+/// Reads the result of a game that must belong to a tournament, with a fingerprint of what happened;
+/// or how the game differs from the plan.
+pub(super) fn read_result<G: Game>(
+    record: &Record<G>,
+    plan: &TournamentPlan,
+    schedule: &Schedule,
+) -> Result<(GameResult, u64), String> {
+    let number = record.tags.get(NUMBER).and_then(|text| text.parse().ok());
+    let Some(number) = number.filter(|&number: &usize| number > 0) else {
+        return Err("one of its games has no number".into());
+    };
+    let Some(fixture) = schedule.fixture(number - 1) else {
+        let games = schedule.len();
+        return Err(format!(
+            "it has a game {number}, but there are only {games}"
+        ));
+    };
+    compare(plan, &fixture, record)
+        .map_err(|difference| format!("game {number} is {difference}"))?;
+    let verdict = record.result();
+    let result = GameResult {
+        number: fixture.number,
+        players: fixture.players,
+        verdict: verdict.ok_or_else(|| format!("game {number} has not ended"))?,
+        scores: scores(record.history.last()),
+        conduct: PerSide::from_fn(|side| Conduct::read(&record.tags, side)),
+    };
+    let faults = PerSide::from_fn(|side| &result.conduct[side].faults);
+    let fingerprint = fingerprint(record, faults);
+    Ok((result, fingerprint))
 }
 
 /// The same for two records of the same moves, faults and result, whatever time they took.

@@ -9,7 +9,9 @@ use std::thread;
 use super::game::GameRunner;
 use super::recorded::Recorded;
 use super::{Fixture, Progress, Schedule, Snapshot, TournamentError, TournamentPlan};
+use crate::games::AnyPosition;
 use crate::records::RecordLog;
+use crate::typed;
 
 /// A tournament, and the file that keeps its games.
 #[derive(Debug)]
@@ -61,7 +63,7 @@ impl Tournament {
         let schedule = Schedule::new(&plan)?;
         let mut recorded = Recorded::new(&plan, &schedule);
         let (mut log, cut) = RecordLog::resume(path, |record| {
-            let number = recorded.add(record, &plan, &schedule, path)?;
+            let number = recorded.add(&record, &plan, &schedule, path)?;
             number.then_some(()).ok_or_else(|| {
                 TournamentError::OtherPlan(path.into(), "one of its games is in it twice".into())
             })
@@ -69,7 +71,7 @@ impl Tournament {
         let mut new: Vec<String> = Vec::new();
         for other in others {
             RecordLog::read(other, |record, text| {
-                if recorded.add(record, &plan, &schedule, other)? {
+                if recorded.add(&record, &plan, &schedule, other)? {
                     new.push(text.into());
                 }
                 Ok::<(), TournamentError>(())
@@ -145,7 +147,8 @@ impl Tournament {
             fixture,
             live: &self.live,
         };
-        if let Some((result, ended, record)) = fixture.start.visit(game)? {
+        let played = typed!(fixture.start, AnyPosition(start) => game.run(start))?;
+        if let Some((result, ended, record)) = played {
             lock(&self.log).add(&record)?;
             self.live.count(&result, ended);
         }

@@ -13,9 +13,10 @@ use super::command::{self, Go, UgiCommand};
 use super::engine::{NO_MOVE, TypedEngine, UgiEngine};
 use super::input::{self, Input};
 use super::options::{THREADS, UgiOptions};
-use crate::games::{AnyPosition, Game, PositionError, PositionVisitor, Skips};
+use crate::games::{AnyPosition, Game, PositionError, Skips};
 use crate::search::{TableTooLarge, cores};
 use crate::text::Quoted;
+use crate::typed;
 
 /// Why a conversation failed.
 #[derive(Debug, thiserror::Error)]
@@ -119,10 +120,7 @@ impl<W: Write> Server<W> {
     fn new(output: W, sender: Sender<ServerEvent>) -> Result<Self, ServeError> {
         let options = UgiOptions::DEFAULT;
         let position = options.start()?;
-        let engine = position.visit(MakeEngine {
-            options: &options,
-            sender: &sender,
-        })?;
+        let engine = make_engine(position, &options, &sender)?;
         Ok(Self {
             output,
             options,
@@ -258,10 +256,7 @@ impl<W: Write> Server<W> {
             .go(self.position, &self.earlier, go, &self.options)
             .is_err()
         {
-            self.engine = self.position.visit(MakeEngine {
-                options: &self.options,
-                sender: &self.sender,
-            })?;
+            self.engine = make_engine(self.position, &self.options, &self.sender)?;
             // It is of the same game now.
             let _ = self
                 .engine
@@ -310,17 +305,16 @@ impl<W: Write> Server<W> {
     }
 }
 
+type MadeEngine = Result<Box<dyn UgiEngine>, TableTooLarge>;
+
 /// Makes an engine for the game of a position.
-struct MakeEngine<'a> {
-    options: &'a UgiOptions,
-    sender: &'a Sender<ServerEvent>,
-}
-
-impl PositionVisitor for MakeEngine<'_> {
-    type Output = Result<Box<dyn UgiEngine>, TableTooLarge>;
-
-    fn visit<G: Game>(self, _position: G) -> Self::Output {
-        let engine = TypedEngine::<G>::new(self.options.hash, self.sender.clone())?;
-        Ok(Box::new(engine))
+fn make_engine(
+    position: AnyPosition,
+    options: &UgiOptions,
+    sender: &Sender<ServerEvent>,
+) -> MadeEngine {
+    fn make<G: Game>(_: G, hash: usize, sender: Sender<ServerEvent>) -> MadeEngine {
+        Ok(Box::new(TypedEngine::<G>::new(hash, sender)?))
     }
+    typed!(position, AnyPosition(position) => make(position, options.hash, sender.clone()))
 }

@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use standoff::games::{ChanceCurve, Game, Info, PositionVisitor};
+use standoff::games::{AnyPosition, ChanceCurve, Game, Info};
 use standoff::lab::calibrate::{Calibration, calibrate};
 use standoff::lab::samples::SelfPlay;
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
 use standoff::search::cores;
@@ -42,7 +44,8 @@ pub(super) struct CalibrateArgs {
 
 impl CalibrateArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let found = with_game(self.game, self)??;
+        let any = any_position(self.game)?;
+        let found = typed!(any, AnyPosition(any) => self.calibrate(any))?;
         writeln!(output, "shown        positions   mean   scored")?;
         for (ten, row) in (0..).step_by(10).zip(&found.rows) {
             let range = format!("{ten} to {} %", ten + 10);
@@ -68,10 +71,8 @@ impl CalibrateArgs {
     }
 }
 
-impl PositionVisitor for &CalibrateArgs {
-    type Output = Result<Calibration, Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
+impl CalibrateArgs {
+    fn calibrate<G: Game>(&self, _: G) -> Result<Calibration, Failure> {
         let progress = |done| {
             if done % 10 == 0 {
                 show_progress(&format!("{done} of {} games", self.games));

@@ -4,11 +4,13 @@ use std::io::Write;
 
 use clap::Args;
 use standoff::games::evaluation::COMMON_TERMS;
-use standoff::games::{Game, Info, PositionVisitor};
+use standoff::games::{AnyPosition, Game, Info};
 use standoff::lab::fit::{Fit, fit};
 use standoff::lab::samples::SelfPlay;
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
 use standoff::search::cores;
@@ -41,7 +43,8 @@ pub(super) struct FitArgs {
 
 impl FitArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let (names, fit) = with_game(self.game, self)??;
+        let any = any_position(self.game)?;
+        let (names, fit) = typed!(any, AnyPosition(any) => self.fit(any))?;
         writeln!(output, "// {} positions, loss {:.5}", fit.samples, fit.loss)?;
         writeln!(output, "pub(super) const WEIGHTS: Weights = Weights([")?;
         for (i, [always, near, crowded]) in fit.weights.0.into_iter().enumerate() {
@@ -54,11 +57,9 @@ impl FitArgs {
     }
 }
 
-impl PositionVisitor for &FitArgs {
+impl FitArgs {
     /// The names of the terms, and their weights.
-    type Output = Result<(Vec<&'static str>, Fit), Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
+    fn fit<G: Game>(&self, _: G) -> Result<(Vec<&'static str>, Fit), Failure> {
         let progress = |done| {
             if done % 50 == 0 {
                 show_progress(&format!("{done} of {} games", self.games));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use standoff::agents::{AGENT_FORMS, AgentError, TimeControl};
-use standoff::games::{Game, Info, PositionVisitor, Start};
+use standoff::games::{AnyPosition, Game, Info, Start};
 use standoff::lab::LabError;
 use standoff::lab::matches::{Starts, play};
 use standoff::lab::player::MatchPlayer;
@@ -15,7 +15,9 @@ use standoff::text;
 use standoff::tournament::Part;
 use standoff::tournament::elo::{SETTLED, Tally};
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::players::SavedAgents;
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
@@ -124,14 +126,8 @@ impl MatchArgs {
         for player in &mut players {
             player.rehearse(self.game).map_err(Failure::failed)?;
         }
-        let tally = with_game(
-            self.game,
-            PlayMatch {
-                args: self,
-                players: &players,
-                kept: kept.as_mut(),
-            },
-        )??;
+        let any = any_position(self.game)?;
+        let tally = typed!(any, AnyPosition(any) => self.play(any, &players, kept.as_mut()))?;
         self.print(output, &tally)?;
         for (number, player) in ["first", "second"].into_iter().zip(&players) {
             let unnamed = || format!("the {number} player");
@@ -201,37 +197,32 @@ impl MatchArgs {
     }
 }
 
-struct PlayMatch<'a> {
-    args: &'a MatchArgs,
-    players: &'a [MatchPlayer; 2],
-    kept: Option<&'a mut ResultFile>,
-}
-
-impl PositionVisitor for PlayMatch<'_> {
-    type Output = Result<Tally, Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
-        let args = self.args;
-        if args.pieces.is_some() && matches!(G::INFO.start, Start::Fixed(_)) {
+impl MatchArgs {
+    fn play<G: Game>(
+        &self,
+        _: G,
+        players: &[MatchPlayer; 2],
+        mut kept: Option<&mut ResultFile>,
+    ) -> Result<Tally, Failure> {
+        if self.pieces.is_some() && matches!(G::INFO.start, Start::Fixed(_)) {
             let title = G::INFO.title;
             let reason = format!("{title} always begins in the same way: leave --pieces out");
             return Err(Failure::Usage(reason));
         }
         let starts = Starts {
-            turns: args.turns.unwrap_or(G::INFO.default_limit),
-            seed: args.seed,
-            pieces: args.pieces,
-            time: args.tc,
+            turns: self.turns.unwrap_or(G::INFO.default_limit),
+            seed: self.seed,
+            pieces: self.pieces,
+            time: self.tc,
         };
-        let at_once = args.at_once.unwrap_or_else(cores);
-        let [first, second] = self.players;
-        let mut kept = self.kept;
+        let at_once = self.at_once.unwrap_or_else(cores);
+        let [first, second] = players;
         let known = kept.as_ref().map(|kept| kept.results().clone());
         let known = known.unwrap_or_default();
         let mut tally = count(known.values().map(String::as_str))?;
-        let part = args.part.unwrap_or(Part::WHOLE);
+        let part = self.part.unwrap_or(Part::WHOLE);
         let is_ours = |pair: &u64| usize::try_from(*pair).is_ok_and(|pair| part.has(pair));
-        let pairs = (0..args.pairs).filter(|pair| is_ours(pair) && !known.contains_key(pair));
+        let pairs = (0..self.pairs).filter(|pair| is_ours(pair) && !known.contains_key(pair));
         let mut unwritten = Ok(());
         let each = |pair, half_points: [u8; 2]| {
             tally.add(half_points);
@@ -240,7 +231,7 @@ impl PositionVisitor for PlayMatch<'_> {
                 let [one, other] = half_points;
                 unwritten = kept.add(pair, &format!("{one} {other}"));
             }
-            let settled = args.sprt.as_deref().is_some_and(|bounds| {
+            let settled = self.sprt.as_deref().is_some_and(|bounds| {
                 matches!(bounds, [low, high] if tally.likelihood_ratio(*low, *high).abs() >= SETTLED)
             });
             !settled && unwritten.is_ok()

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use standoff::games::{Game, Info, PositionVisitor};
+use standoff::games::{AnyPosition, Game, Info};
 use standoff::lab::{hard, puzzles};
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::parsers::{game_parser, positive};
 use crate::cli::{Failure, end_progress, show_progress};
 
@@ -43,7 +45,7 @@ pub(super) struct PuzzlesArgs {
 impl PuzzlesArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let (name, count, seed) = (self.game.name, self.count, self.seed);
-        let puzzles = with_game(self.game, MakePuzzles(self))??;
+        let puzzles = typed!(any_position(self.game)?, AnyPosition(any) => self.make(any))?;
         if !self.hard {
             let command = format!("standoff lab puzzles {name} --count {count} --seed {seed}");
             writeln!(output, "# Made by: {command}")?;
@@ -53,20 +55,13 @@ impl PuzzlesArgs {
         }
         Ok(())
     }
-}
 
-struct MakePuzzles<'a>(&'a PuzzlesArgs);
-
-impl PositionVisitor for MakePuzzles<'_> {
-    type Output = Result<Vec<String>, Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
-        let Self(args) = self;
-        let (count, seed) = (args.count, args.seed);
+    fn make<G: Game>(&self, _: G) -> Result<Vec<String>, Failure> {
+        let (count, seed) = (self.count, self.seed);
         let show = |games, found| {
             show_progress(&format!("{found} of {count} puzzles in {games} games"));
         };
-        let lines = if args.hard {
+        let lines = if self.hard {
             hard::make::<G>(count, seed, show)
         } else {
             let puzzles = puzzles::make::<G>(count, seed, show);

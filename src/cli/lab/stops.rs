@@ -4,10 +4,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use standoff::games::{GAMES, Game, PositionVisitor};
+use standoff::games::{AnyPosition, GAMES, Game};
+use standoff::lab::LabError;
 use standoff::lab::stops::{Delays, measure, percentile};
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::parsers::{positive, read_threads};
 use crate::cli::{Failure, complain};
 use standoff::search::cores;
@@ -42,33 +45,26 @@ impl StopsArgs {
             let done = delays.stops.len() as u64;
             let count = self.count.saturating_sub(done) / games_left;
             complain(&format!("{}: {count} of each\n", info.name));
-            let measure = MeasureStops {
-                count,
-                threads,
-                seed: self.seed,
-                delays: &mut delays,
-            };
-            with_game(info, measure)??;
+            let any = any_position(info)?;
+            let done = typed!(any, AnyPosition(any) => {
+                measure_like(any, count, threads, self.seed, &mut delays)
+            });
+            done.map_err(Failure::failed)?;
         }
         print(output, "stop answered after", &delays.stops, threads)?;
         print(output, "time overrun by", &delays.overruns, threads)
     }
 }
 
-struct MeasureStops<'a> {
+/// Measures in the game of a position.
+fn measure_like<G: Game>(
+    _: G,
     count: u64,
     threads: usize,
     seed: u64,
-    delays: &'a mut Delays,
-}
-
-impl PositionVisitor for MeasureStops<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
-        let done = measure::<G>(self.count, self.threads, self.seed, self.delays);
-        done.map_err(Failure::failed)
-    }
+    delays: &mut Delays,
+) -> Result<(), LabError> {
+    measure::<G>(count, threads, seed, delays)
 }
 
 fn print(

@@ -4,10 +4,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use standoff::games::{GAMES, Game, PositionVisitor};
+use standoff::games::{AnyPosition, GAMES, Game};
 use standoff::lab::threads::{SpeedUp, geometric_mean, measure};
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::Failure;
 use crate::cli::parsers::{positive, read_threads};
 
@@ -58,7 +60,7 @@ impl ThreadsArgs {
                 }
                 speed_ups.push(speed_up);
             };
-            with_game(info, MeasureThreads(self, on_result))??;
+            typed!(any_position(info)?, AnyPosition(any) => self.measure(any, on_result))?;
             written?;
         }
         let mean = |of: fn(&SpeedUp) -> f64| {
@@ -74,17 +76,10 @@ impl ThreadsArgs {
         )?;
         Ok(())
     }
-}
 
-struct MeasureThreads<'a, F: FnMut(SpeedUp)>(&'a ThreadsArgs, F);
-
-impl<F: FnMut(SpeedUp)> PositionVisitor for MeasureThreads<'_, F> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
-        let Self(args, on_result) = self;
-        let (threads, time) = (args.threads, args.depth_seconds);
-        measure::<G>(threads, time, args.each, args.seed, on_result).map_err(Failure::failed)
+    fn measure<G: Game>(&self, _: G, on_result: impl FnMut(SpeedUp)) -> Result<(), Failure> {
+        let (threads, time) = (self.threads, self.depth_seconds);
+        measure::<G>(threads, time, self.each, self.seed, on_result).map_err(Failure::failed)
     }
 }
 

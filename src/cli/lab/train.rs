@@ -4,12 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use standoff::games::{Game, Info, PositionVisitor};
+use standoff::games::{AnyPosition, Game, Info};
 use standoff::lab::samples::SelfPlay;
 use standoff::lab::train::data;
 use standoff::lab::train::trainer::{Plan, Trained, train};
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::{Failure, end_progress, show_progress};
 use standoff::search::cores;
@@ -63,7 +65,9 @@ pub(super) struct TrainArgs {
 impl TrainArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         data::merge(&self.data, &self.merge).map_err(Failure::failed)?;
-        let (Some(trained), Some(out)) = (with_game(self.game, self)??, &self.out) else {
+        let any = any_position(self.game)?;
+        let trained = typed!(any, AnyPosition(any) => self.train(any))?;
+        let (Some(trained), Some(out)) = (trained, &self.out) else {
             return Ok(());
         };
         let bytes = trained.parameters.write(self.game);
@@ -77,11 +81,9 @@ impl TrainArgs {
     }
 }
 
-impl PositionVisitor for &TrainArgs {
+impl TrainArgs {
     /// `None` where no network is wanted.
-    type Output = Result<Option<Trained>, Failure>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
+    fn train<G: Game>(&self, _: G) -> Result<Option<Trained>, Failure> {
         let self_play = SelfPlay {
             nodes: self.nodes,
             seed: self.seed,

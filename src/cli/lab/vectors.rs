@@ -5,10 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use standoff::games::{Game, Info, PositionError, PositionVisitor};
+use standoff::games::{AnyPosition, Game, Info, PositionError};
 use standoff::lab::vectors::{VectorKind, vectors};
 
-use super::with_game;
+use standoff::typed;
+
+use super::any_position;
 use crate::cli::Failure;
 use crate::cli::parsers::game_parser;
 
@@ -44,7 +46,8 @@ impl VectorsArgs {
                 Failure::Failed(format!("{path} can't be written: {error}"))
             };
             let mut file = File::create_new(&path).map_err(failed)?;
-            let lines = with_game(self.game, MakeVectors(kind, self.seed))??;
+            let any = any_position(self.game)?;
+            let lines = typed!(any, AnyPosition(any) => make(any, kind, self.seed))?;
             for line in &lines {
                 writeln!(file, "{line}").map_err(failed)?;
             }
@@ -54,12 +57,6 @@ impl VectorsArgs {
     }
 }
 
-struct MakeVectors(VectorKind, u64);
-
-impl PositionVisitor for MakeVectors {
-    type Output = Result<Vec<String>, PositionError>;
-
-    fn visit<G: Game>(self, _: G) -> Self::Output {
-        vectors::<G>(self.0, self.1)
-    }
+fn make<G: Game>(_: G, kind: VectorKind, seed: u64) -> Result<Vec<String>, PositionError> {
+    vectors::<G>(kind, seed)
 }

@@ -14,9 +14,10 @@ use game::PageGame;
 use super::board::{CELL, LABELS, SHAPES, STYLE, has_regions, labels, squares, squares_size};
 use super::markup::{escape, fill, script_json};
 use crate::games::{GAMES, Game, GameVisitor};
-use crate::records::{AnyRecord, Record, RecordVisitor};
+use crate::records::{AnyRecord, Record};
 use crate::text;
 use crate::tournament::{Collected, CollectedGame, game_number};
+use crate::typed;
 
 const PAGE: &str = include_str!("../../../assets/report/page.html");
 const PAGE_STYLE: &str = include_str!("../../../assets/report/page.css");
@@ -47,9 +48,22 @@ impl Report {
         let mut report = Self::default();
         records.sort_by_key(|record| game_number(record.tags()));
         for record in records {
-            record.visit(&mut report);
+            typed!(record, AnyRecord(record) => report.add(&record));
         }
         report
+    }
+
+    fn add<G: Game>(&mut self, record: &Record<G>) {
+        if let Some(counted) = self.collected.add(record) {
+            self.dates.extend(
+                record
+                    .tags
+                    .date()
+                    .map(|date| date.to_string().replace('.', "-")),
+            );
+            let game = PageGame::new(record, &counted, self.games.len() + 1);
+            self.games.push((counted, game));
+        }
     }
 
     /// The number of games.
@@ -119,23 +133,6 @@ impl Report {
             });
         }
         parts.join(" · ")
-    }
-}
-
-impl RecordVisitor for &mut Report {
-    type Output = ();
-
-    fn visit<G: Game>(self, record: Record<G>) {
-        if let Some(counted) = self.collected.add(&record) {
-            self.dates.extend(
-                record
-                    .tags
-                    .date()
-                    .map(|date| date.to_string().replace('.', "-")),
-            );
-            let game = PageGame::new(&record, &counted, self.games.len() + 1);
-            self.games.push((counted, game));
-        }
     }
 }
 

@@ -35,11 +35,12 @@ pub use tournament::{TournamentForm, TournamentScreen, WatchedTournament};
 
 use super::keymap::{KeyRow, SHARED, row};
 use super::screen::{Context, Effect};
-use crate::games::{AnyPosition, Game, Info, PositionVisitor};
+use crate::games::{AnyPosition, Game, Info, PositionError};
 use crate::learn::{GuidedLesson, PuzzleSeries};
 use crate::play::{Draft, Plan, Substitutes, random_seed};
 use crate::records::saves::Autosave;
-use crate::records::{AnyRecord, Record, RecordVisitor, Tags};
+use crate::records::{AnyRecord, Tags};
+use crate::typed;
 
 /// The keys of all screens, in the order of the help.
 const KEYS: &[&[KeyRow]] = &[
@@ -91,87 +92,55 @@ pub fn key_rows() -> impl Iterator<Item = &'static KeyRow> {
 
 /// Opens the game that a plan begins.
 pub fn open_game(plan: &Plan, context: &mut Context) {
-    struct OpenGame<'a, 'b>(&'a Plan, &'a mut Context<'b>);
+    typed!(plan.position, AnyPosition(position) => {
+        let screen = game::GameScreen::new(position, plan.clone(), context);
+        context.push(screen);
+    });
+}
 
-    impl PositionVisitor for OpenGame<'_, '_> {
-        type Output = ();
-
-        fn visit<G: Game>(self, position: G) {
-            let screen = game::GameScreen::new(position, self.0.clone(), self.1);
-            self.1.push(screen);
-        }
-    }
-
-    plan.position.visit(OpenGame(plan, context));
+/// Any position of a game, which leads to its type.
+fn any_position(info: &Info) -> Result<AnyPosition, PositionError> {
+    AnyPosition::start(info.name, None, info.default_limit, 0)
 }
 
 /// Opens the first lesson of a game.
 fn open_lesson(info: &Info, context: &mut Context) {
-    struct OpenLesson<'a, 'b>(&'a mut Context<'b>);
-
-    impl PositionVisitor for OpenLesson<'_, '_> {
-        type Output = Option<()>;
-
-        fn visit<G: Game>(self, _: G) -> Option<()> {
-            let lesson = GuidedLesson::begin(G::LESSON?)?;
-            self.0.push(ExerciseScreen::new(lesson, self.0));
-            Some(())
-        }
+    fn lesson<G: Game>(_: G) -> Option<GuidedLesson<G>> {
+        GuidedLesson::begin(G::LESSON?)
     }
-
     context.settings.lesson_begun = true;
-    // Any position leads to the game.
-    let start = AnyPosition::start(info.name, None, info.default_limit, 0).ok();
-    if start
-        .and_then(|start| start.visit(OpenLesson(context)))
-        .is_none()
-    {
-        let title = info.title;
-        context.effect(Effect::Say(format!(
-            "{title} has no lesson; ? shows its rules"
-        )));
-    }
+    let Ok(any) = any_position(info) else { return };
+    typed!(any, AnyPosition(position) => {
+        if let Some(lesson) = lesson(position) {
+            context.push(ExerciseScreen::new(lesson, context));
+        } else {
+            let words = format!("{} has no lesson; ? shows its rules", info.title);
+            context.effect(Effect::Say(words));
+        }
+    });
 }
 
 /// Opens the puzzles of a game, from the one with a number or the one that comes next.
 pub fn open_puzzles(info: &Info, number: Option<usize>, context: &mut Context) {
-    struct OpenPuzzles<'a, 'b>(Option<usize>, &'a mut Context<'b>);
-
-    impl PositionVisitor for OpenPuzzles<'_, '_> {
-        type Output = Result<(), String>;
-
-        fn visit<G: Game>(self, _: G) -> Self::Output {
-            let puzzles = PuzzleSeries::<G>::new(self.0, self.1.puzzles);
-            let none = || format!("{} has no such puzzle", G::INFO.title);
-            let puzzles = puzzles
-                .map_err(|error| error.to_string())?
-                .ok_or_else(none)?;
-            self.1.push(ExerciseScreen::new(puzzles, self.1));
-            Ok(())
-        }
+    fn open<G: Game>(_: G, number: Option<usize>, context: &mut Context) -> Result<(), String> {
+        let puzzles = PuzzleSeries::<G>::new(number, context.puzzles);
+        let none = || format!("{} has no such puzzle", G::INFO.title);
+        let puzzles = puzzles
+            .map_err(|error| error.to_string())?
+            .ok_or_else(none)?;
+        context.push(ExerciseScreen::new(puzzles, context));
+        Ok(())
     }
-
-    // Any position leads to the game.
-    let start = AnyPosition::start(info.name, None, info.default_limit, 0);
-    let opened = start.map(|start| start.visit(OpenPuzzles(number, context)));
-    if let Ok(Err(reason)) = opened {
+    let Ok(any) = any_position(info) else { return };
+    let opened = typed!(any, AnyPosition(position) => open(position, number, context));
+    if let Err(reason) = opened {
         context.effect(Effect::Say(reason));
     }
 }
 
 /// Opens the analysis of a recorded game, at its end.
 pub fn open_analysis(record: AnyRecord, context: &mut Context) {
-    struct OpenAnalysis<'a, 'b>(&'a mut Context<'b>);
-
-    impl RecordVisitor for OpenAnalysis<'_, '_> {
-        type Output = ();
-
-        fn visit<G: Game>(self, record: Record<G>) {
-            self.0.push(AnalysisScreen::new(record, usize::MAX));
-        }
-    }
-
-    record.visit(OpenAnalysis(context));
+    typed!(record, AnyRecord(record) => context.push(AnalysisScreen::new(record, usize::MAX)));
 }
 
 /// Opens the analysis of a game's start.
@@ -184,17 +153,9 @@ fn open_analysis_of(info: &Info, context: &mut Context) {
 
 /// Opens the board where the first position of a game is set up.
 pub fn open_setup(draft: Draft, context: &mut Context) {
-    struct OpenSetup<'a, 'b>(Draft, &'a mut Context<'b>);
-
-    impl PositionVisitor for OpenSetup<'_, '_> {
-        type Output = ();
-
-        fn visit<G: Game>(self, position: G) {
-            self.1.push(setup::SetupScreen::new(self.0, &position));
-        }
-    }
-
-    draft.plan.position.visit(OpenSetup(draft, context));
+    typed!(draft.plan.position, AnyPosition(position) => {
+        context.push(setup::SetupScreen::new(draft, &position));
+    });
 }
 
 /// Opens a recorded game. A game from the store comes with its save, and perhaps with other players.
@@ -203,16 +164,8 @@ pub fn open_record(
     save: Option<(Autosave, Substitutes)>,
     context: &mut Context,
 ) {
-    struct OpenRecord<'a, 'b>(Option<(Autosave, Substitutes)>, &'a mut Context<'b>);
-
-    impl RecordVisitor for OpenRecord<'_, '_> {
-        type Output = ();
-
-        fn visit<G: Game>(self, record: Record<G>) {
-            let screen = game::GameScreen::of_record(record, self.0, self.1);
-            self.1.push(screen);
-        }
-    }
-
-    record.visit(OpenRecord(save, context));
+    typed!(record, AnyRecord(record) => {
+        let screen = game::GameScreen::of_record(record, save, context);
+        context.push(screen);
+    });
 }

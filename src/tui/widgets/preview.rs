@@ -3,8 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::board::{BoardView, Geometry};
-use crate::games::{AnyPosition, Board, Game, PerSide, PositionVisitor, Square, SquareSet};
+use crate::games::{AnyPosition, Board, Game, PerSide, Square, SquareSet};
 use crate::tui::canvas::Canvas;
+use crate::typed;
 
 /// What is shown besides the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,44 +37,30 @@ pub fn draw(canvas: &mut Canvas, area: Rect, position: AnyPosition, marks: Marks
 
 /// Draws a position on a board that has its place.
 pub fn draw_at(canvas: &mut Canvas, geometry: Geometry, position: AnyPosition, marks: Marks) {
-    position.visit(Preview {
-        canvas,
-        geometry,
-        marks,
-    });
+    typed!(position, AnyPosition(position) => draw_typed(canvas, geometry, &position, marks));
 }
 
-struct Preview<'a, 'b> {
-    canvas: &'a mut Canvas<'b>,
-    geometry: Geometry,
-    marks: Marks<'a>,
-}
-
-impl PositionVisitor for Preview<'_, '_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, position: G) {
-        let pieces = PerSide::from_fn(|side| position.pieces(side));
-        let mut board = BoardView {
-            regions: PerSide::from_fn(G::region),
-            ..BoardView::new(self.canvas.theme(), self.geometry, pieces)
-        };
-        match self.marks {
-            Marks::Nothing => {}
-            Marks::Choice => {
-                let moves = position.moves().into_iter();
-                let ends: Vec<_> = moves.filter_map(G::from_to).collect();
-                board.picked = ends.first().map(|ends| ends.from);
-                let own = ends.iter().filter(|ends| board.picked == Some(ends.from));
-                board.targets = own.map(|ends| ends.to).collect();
-            }
-            Marks::Last(last) => {
-                board.last = last.map_or(SquareSet::EMPTY, ends);
-                board.endangered = position.endangered();
-            }
+fn draw_typed<G: Game>(canvas: &mut Canvas, geometry: Geometry, position: &G, marks: Marks) {
+    let pieces = PerSide::from_fn(|side| position.pieces(side));
+    let mut board = BoardView {
+        regions: PerSide::from_fn(G::region),
+        ..BoardView::new(canvas.theme(), geometry, pieces)
+    };
+    match marks {
+        Marks::Nothing => {}
+        Marks::Choice => {
+            let moves = position.moves().into_iter();
+            let ends: Vec<_> = moves.filter_map(G::from_to).collect();
+            board.picked = ends.first().map(|ends| ends.from);
+            let own = ends.iter().filter(|ends| board.picked == Some(ends.from));
+            board.targets = own.map(|ends| ends.to).collect();
         }
-        self.canvas.render(&board, self.canvas.area());
+        Marks::Last(last) => {
+            board.last = last.map_or(SquareSet::EMPTY, ends);
+            board.endangered = position.endangered();
+        }
     }
+    canvas.render(&board, canvas.area());
 }
 
 /// Where a move begins and ends. A skipped turn has no squares.
