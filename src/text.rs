@@ -67,6 +67,17 @@ pub fn list<T: AsRef<str>>(names: &[T], before_last: &str) -> String {
     }
 }
 
+/// A number of things with their noun.
+///
+/// ```
+/// use standoff::text::counted;
+/// assert_eq!(counted(1, ["turn", "turns"]), "1 turn");
+/// assert_eq!(counted(0, ["turn", "turns"]), "0 turns");
+/// ```
+pub fn counted(count: usize, [one, many]: [&str; 2]) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Quotes a word for the shell if necessary, so that a command can be copied.
 ///
 /// ```

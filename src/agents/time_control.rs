@@ -58,22 +58,6 @@ impl FromStr for TimeControl {
     }
 }
 
-impl TimeControl {
-    /// For people: `3 min + 2 s`.
-    pub fn words(&self) -> String {
-        let words = |time: Duration| match time.as_secs() {
-            seconds if seconds > 0 && time == Duration::from_mins(seconds / 60) => {
-                format!("{} min", seconds / 60)
-            }
-            _ => format!("{} s", time.as_secs_f64()),
-        };
-        match self.increment {
-            Duration::ZERO => words(self.time),
-            increment => format!("{} + {}", words(self.time), words(increment)),
-        }
-    }
-}
-
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.time.as_secs_f64())?;

@@ -222,13 +222,7 @@ fn blank<G: Game>(position: &G, score: Score, lines: Vec<Variation>) -> Analysis
 
 fn variation<G: Game>(position: &G, line: &PvLine<G>, time: Duration) -> Option<Variation> {
     let score = Score::of::<G>(line.evaluation(time)?);
-    // The text of a move depends on the position it is played in.
-    let mut position = *position;
-    let mut pv = Vec::with_capacity(line.pv.len());
-    for &mv in &line.pv {
-        pv.push(position.move_text(mv));
-        position = position.play(mv);
-    }
+    let pv = position.line_texts(&line.pv);
     Some(Variation {
         first: pv.first().cloned(),
         score,

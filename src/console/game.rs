@@ -253,10 +253,8 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         self.wait_until_saved();
         self.entry.clear();
         self.hint = None;
-        self.say(&match turns {
-            1 => "1 turn is taken back".into(),
-            _ => format!("{turns} turns are taken back"),
-        })?;
+        let turns_are = text::counted(turns, ["turn is", "turns are"]);
+        self.say(&format!("{turns_are} taken back"))?;
         let position = *self.session.position();
         self.show_board(&position)?;
         self.recorder.shown -= turns;

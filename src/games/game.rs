@@ -75,6 +75,17 @@ pub trait Game:
         notation::write(self, mv)
     }
 
+    /// A line of moves as text. That of a move depends on the position it is played in.
+    fn line_texts(&self, moves: &[Self::Move]) -> Vec<String> {
+        let mut position = *self;
+        let texts = moves.iter().map(|&mv| {
+            let text = position.move_text(mv);
+            position = position.play(mv);
+            text
+        });
+        texts.collect()
+    }
+
     /// The pieces of both sides that a valid move takes off the board. If the moving piece itself
     /// goes, that is the square it went to.
     fn taken(&self, mv: Self::Move) -> SquareSet<Self::Board> {

@@ -274,7 +274,7 @@ macro_rules! with_games {
 /// Evaluates an expression with a position or a record of any game, typed.
 ///
 /// ```
-/// use standoff::games::{AnyPosition, Rules};
+/// use standoff::games::{AnyPosition, Game};
 /// use standoff::typed;
 /// let any = AnyPosition::read("surround XX2OO/XX2OO/6/6/OO2XX/OO2XX X 0 60").unwrap();
 /// assert_eq!(typed!(any, AnyPosition(position) => position.moves().len()), 16);

@@ -26,7 +26,7 @@ pub(super) fn lines<G: Game>(position: &G, report: &Report<G>) -> Vec<String> {
             report.time.as_millis(),
             report.hashfull
         ));
-        words.extend(texts(position, &line.pv));
+        words.extend(position.line_texts(&line.pv));
         words.join(" ")
     });
     building.into_iter().chain(lines).collect()
@@ -43,15 +43,4 @@ fn score_of<G: Game>(line: &PvLine<G>) -> Option<String> {
             format!("score mate {sign}{}", turns.div_ceil(2))
         }
     })
-}
-
-/// Writes a line of moves. The text of a move depends on the position it is played in.
-fn texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
-    let mut position = *position;
-    let texts = moves.iter().map(|&mv| {
-        let text = position.move_text(mv);
-        position = position.play(mv);
-        text
-    });
-    texts.collect()
 }

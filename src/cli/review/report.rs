@@ -8,7 +8,7 @@ use standoff::games::{Game, Side};
 use standoff::learn::{Mark, Review, ReviewSummary};
 use standoff::records::Record;
 use standoff::search::Evaluation;
-use standoff::text;
+use standoff::text::{self, counted};
 
 /// What `--json` prints; the field names are part of the interface.
 #[derive(Serialize)]
@@ -86,7 +86,7 @@ impl GameReport {
                 chance_after: rounded(review.after.chance::<G>(), 4),
                 proven: proven(review.before),
                 proven_after: proven(review.after),
-                line: line_text(&turn.before, &review.line),
+                line: turn.before.line_texts(&review.line),
                 why: review.why(turn, None),
             }),
         });
@@ -140,9 +140,6 @@ impl PlayerReport {
             Some(accuracy) => format!("accuracy {accuracy:.1} %"),
             None => "no move".into(),
         };
-        let counted = |count: usize, [one, many]: [&str; 2]| {
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
         let name = text::clean(&self.name, 40);
         let (best, good) = (self.best, self.good);
         let inaccuracies = counted(self.inaccuracies, ["inaccuracy", "inaccuracies"]);
@@ -181,17 +178,6 @@ fn proven(evaluation: Evaluation) -> Option<&'static str> {
         Ordering::Equal => "draw",
         Ordering::Less => "loss",
     })
-}
-
-fn line_text<G: Game>(position: &G, line: &[G::Move]) -> Vec<String> {
-    // The text of a move depends on the position it is played in.
-    let mut position = *position;
-    let texts = line.iter().map(|&mv| {
-        let text = position.move_text(mv);
-        position = position.play(mv);
-        text
-    });
-    texts.collect()
 }
 
 fn rounded(value: f64, places: i32) -> f64 {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use standoff::text;
 use standoff::tournament::{GameCount, Snapshot, Standing, TournamentPlan};
 
 /// Prints the table for people.
@@ -39,10 +40,8 @@ pub(super) fn print_table(
 /// Says what was played.
 fn title(plan: &TournamentPlan, view: &Snapshot) -> String {
     let games: Vec<&str> = plan.games.iter().map(|info| info.title).collect();
-    let rounds = match plan.rounds {
-        1 => "1 round".into(),
-        rounds => format!("{rounds} rounds"),
-    };
+    let rounds = usize::try_from(plan.rounds).unwrap_or(usize::MAX);
+    let rounds = text::counted(rounds, ["round", "rounds"]);
     format!(
         "{}: {}, {rounds}, seed {}, {} games",
         games.join(", "),

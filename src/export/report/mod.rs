@@ -116,13 +116,9 @@ impl Report {
     }
 
     fn summary(&self) -> String {
-        let count = |count: usize, noun: &str| match count {
-            1 => format!("1 {noun}"),
-            _ => format!("{count} {noun}s"),
-        };
         let mut parts = vec![
-            count(self.games.len(), "game"),
-            count(self.collected.names.len(), "player"),
+            text::counted(self.games.len(), ["game", "games"]),
+            text::counted(self.collected.names.len(), ["player", "players"]),
         ];
         let dates = [self.dates.first(), self.dates.last()];
         if let [Some(first), Some(last)] = dates {

@@ -279,9 +279,8 @@ impl Home {
                 let record = &only.record;
                 let names = Side::BOTH.map(|side| text::clean(record.tags().name(side), 30));
                 let [x, o] = names;
-                let (game, turns) = (record.info().title, record.turn_count());
-                let plural = if turns == 1 { "turn" } else { "turns" };
-                format!("{game}: {x} against {o}, {turns} {plural} played")
+                let turns = text::counted(record.turn_count(), ["turn", "turns"]);
+                format!("{}: {x} against {o}, {turns} played", record.info().title)
             }
             several => format!("{} unfinished games", several.len()),
         }

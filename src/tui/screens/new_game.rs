@@ -15,8 +15,15 @@ use crate::tui::widgets::preview::{self, Marks};
 /// The longest time for a move, in milliseconds.
 pub(super) const MAX_TIME: u32 = 600_000;
 
-/// The times for a whole game that are offered.
-const TIMES: [&str; 6] = ["", "60", "180+2", "300", "600+5", "1800"];
+/// The times for a whole game that are offered, in words; the first is none.
+const TIMES: [(&str, &str); 6] = [
+    ("none", ""),
+    ("1 min", "60"),
+    ("3 min + 2 s", "180+2"),
+    ("5 min", "300"),
+    ("10 min + 5 s", "600+5"),
+    ("30 min", "1800"),
+];
 
 /// How many people play in a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +61,8 @@ pub struct NewGameForm {
     /// The first position, if it is known already.
     position: Option<AnyPosition>,
     offered: Vec<PlayerSpec>,
-    /// The times for a whole game that are offered; the first is none.
-    times: Vec<Option<TimeControl>>,
+    /// The times for a whole game that are offered: those above, and perhaps one given otherwise.
+    times: Vec<(String, Option<TimeControl>)>,
     /// The seed if none is asked for.
     seed: u64,
 }
@@ -94,9 +101,12 @@ impl NewGameForm {
     pub fn new(info: &Info, mode: GameMode, context: &Context) -> Self {
         let choices = context.settings.new_game(info);
         let seed = context.seed.unwrap_or_else(random_seed);
-        let mut times: Vec<_> = TIMES.iter().map(|text| text.parse().ok()).collect();
-        if !times.contains(&choices.time) {
-            times.push(choices.time);
+        let times = TIMES.map(|(words, time)| (words.to_string(), time.parse().ok()));
+        let mut times = Vec::from(times);
+        if let Some(time) = choices.time
+            && !times.iter().any(|known| known.1 == Some(time))
+        {
+            times.push((format!("{time} s"), Some(time)));
         }
         let mut form = Self {
             info: *info,
@@ -133,12 +143,11 @@ impl NewGameForm {
         }));
         let asked = self.mode.asked().iter();
         fields.extend(asked.flat_map(|&side| self.player_fields(side)));
-        let words = |time: &Option<TimeControl>| time.map_or("none".into(), |time| time.words());
-        let names = self.times.iter().map(words).collect();
+        let names = self.times.iter().map(|time| time.0.clone()).collect();
         let at = self
             .times
             .iter()
-            .position(|time| *time == self.choices.time);
+            .position(|time| time.1 == self.choices.time);
         let field = FormField::scale(NewGameField::Clock, "Clock", names, at.unwrap_or(0));
         fields.push(field.note("the time of each side for the whole game"));
         fields
@@ -251,7 +260,7 @@ impl NewGameForm {
     }
 
     fn time(&self) -> Option<TimeControl> {
-        self.times[self.form.choice(NewGameField::Clock)]
+        self.times[self.form.choice(NewGameField::Clock)].1
     }
 
     fn names(&self) -> PerSide<Option<String>> {

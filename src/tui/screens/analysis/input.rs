@@ -9,6 +9,7 @@ use crate::learn::Mistakes;
 use crate::play::{Choice, Draft, Plan, Turn};
 use crate::records::{AnyRecord, Tags};
 use crate::search::Report;
+use crate::text::counted;
 use crate::tui::keymap::Command;
 use crate::tui::notices::Notice;
 use crate::tui::screen::{Context, Effect, Screen};
@@ -129,11 +130,8 @@ impl<G: Game> AnalysisScreen<G> {
             lines.saturating_sub(1)
         };
         self.engine.lines = wanted.clamp(1, MAX_LINES);
-        let plural = if self.engine.lines == 1 { "" } else { "s" };
-        self.say(format!(
-            "The engine shows {} line{plural}",
-            self.engine.lines
-        ));
+        let shown = counted(self.engine.lines, ["line", "lines"]);
+        self.say(format!("The engine shows {shown}"));
         if self.engine.is_on && self.engine.lines != lines {
             self.moved(context);
         }

@@ -9,6 +9,7 @@ use crate::games::{Game, Side};
 use crate::play::{Choice, Session};
 use crate::records::Record;
 use crate::records::settings::PanelDetail;
+use crate::text::counted;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect, Screen};
 use crate::tui::screens::{
@@ -151,8 +152,7 @@ impl<G: Game> GameScreen<G> {
 
     /// Some turns were taken back, or played again.
     fn travelled(&mut self, turns: usize, done: &str, context: &mut Context) {
-        let plural = if turns == 1 { "turn" } else { "turns" };
-        self.say(format!("{turns} {plural} {done}"));
+        self.say(format!("{} {done}", counted(turns, ["turn", "turns"])));
         self.stepping = None;
         self.scroll = 0;
         self.typed_ahead.clear();

@@ -240,13 +240,7 @@ pub fn below(area: Rect, rows: u16) -> Rect {
     area.offset(down).intersection(area)
 }
 
-/// A line of play as text.
+/// A line of play as text, as far as anybody reads.
 pub fn line_text<G: Game>(position: &G, line: &[G::Move]) -> String {
-    let mut position = *position;
-    let mut words = Vec::with_capacity(line.len());
-    for &mv in line.iter().take(20) {
-        words.push(position.move_text(mv));
-        position = position.play(mv);
-    }
-    words.join(" ")
+    position.line_texts(&line[..line.len().min(20)]).join(" ")
 }
