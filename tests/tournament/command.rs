@@ -285,7 +285,8 @@ fn time_for_the_whole_game_runs_out_and_is_not_changed_by_resuming() {
     let folder = Folder::new("tournament-time");
     let slow = format!("slow={}", command_line(&mock::launch("waits for stop")));
     let play = |game: &str, more: &[&str]| {
-        let first = ["--game", game, "--turns", "6", "--agent", &slow];
+        let slow = ["--agent", &slow, "--at-once", "1"];
+        let first = [&["--game", game, "--turns", "6"], &slow[..]].concat();
         let last = ["--agent", "random", "--json", "--records", game];
         run(&folder, &[&first[..], &last[..], more].concat())
     };
