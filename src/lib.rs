@@ -54,8 +54,8 @@
 //! # }
 //! ```
 //!
-//! [`AnyPosition`](games::AnyPosition) and [`for_each_game`](games::for_each_game) do the same for
-//! whatever game a text or a user names.
+//! [`AnyPosition`](games::AnyPosition), [`typed!`] and [`for_each_game`](games::for_each_game) do the
+//! same for whatever game a text or a user names.
 
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

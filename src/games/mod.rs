@@ -80,7 +80,7 @@ pub use symmetry::Symmetry;
 
 use crate::text::{self, Quoted};
 
-/// An operation on a position of any game.
+/// An operation on a position of any game; [`typed!`](crate::typed) is shorter for an expression.
 pub trait PositionVisitor {
     /// The result.
     type Output;
