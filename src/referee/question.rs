@@ -27,6 +27,9 @@ const SEED: u64 = 19;
 /// From how many positions the questions are chosen.
 const POOL: usize = 3000;
 
+/// How many starts are drawn for one in which a move takes something.
+const MAX_DRAWS: usize = 25;
+
 /// The turn limit where it should be far away.
 const FAR_LIMIT: u16 = 400;
 
@@ -127,9 +130,22 @@ impl<G: Game> Question<G> {
                     PerSide::new(random.random_range(1..=most), random.random_range(1..=most))
                 }
             };
-            random_start(counts, FAR_LIMIT, random.random()).ok()?
+            // What a move takes off the board is where most programs go wrong, and rarely at hand.
+            let takes = |start: &G| {
+                let moves = start.moves();
+                moves.iter().any(|&mv| !start.taken(mv).is_empty())
+            };
+            let draws = if random.random() { MAX_DRAWS } else { 1 };
+            let mut starts =
+                std::iter::repeat_with(|| random_start(counts, FAR_LIMIT, random.random()).ok());
+            let last = starts.next()??;
+            let better = starts.take(draws - 1).flatten();
+            std::iter::once(last)
+                .chain(better)
+                .find(takes)
+                .unwrap_or(last)
         };
-        let unlisted = random.random_range(0..if is_usual { 30 } else { 4 });
+        let unlisted = random.random_range(0..if is_usual { 30 } else { 2 });
         for _ in 0..unlisted {
             first = first.play(*first.moves().choose(random)?);
         }
@@ -147,7 +163,6 @@ impl<G: Game> Question<G> {
         for _ in 0..listed {
             // A program may have been skipped for a fault.
             let skip = position.skip().filter(|_| random.random_bool(0.15));
-            // What a move takes off the board is where most programs go wrong.
             let mut moves = position.moves();
             if random.random() {
                 moves.sort_by_key(|&mv| position.taken(mv).is_empty());

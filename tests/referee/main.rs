@@ -91,6 +91,11 @@ fn capturing_on_the_edge_is_told() {
 }
 
 #[test]
+fn never_removing_is_told() {
+    assert_invalid("never removes", "removal", &["surround"]);
+}
+
+#[test]
 fn hopping_captured_pieces_again_is_told() {
     assert_invalid("hops captured pieces again", "capture", &["crossing"]);
 }
