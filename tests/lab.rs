@@ -216,6 +216,22 @@ fn a_suite_counts_what_keeps_the_value() {
     assert_eq!(lines.len(), 1, "{lines:#?}");
 }
 
+/// Of the hard problems not all are solved with few nodes, but more with more, and nothing that is
+/// called proven is wrong.
+#[test]
+fn hard_problems_are_solved_with_more_nodes() {
+    let file = vectors("hard-blockade.tsv");
+    let kept = ["1000", "1000000"].map(|nodes| {
+        let lines = lab(&["suite", &file, "--nodes", nodes, "--at-once", "2"]);
+        assert!(lines[0].contains(" 0 of them wrong"), "{}", lines[0]);
+        let words: Vec<&str> = lines[0].split(' ').collect();
+        let number = |at: usize| words[at].parse::<usize>().unwrap();
+        (number(1), number(3))
+    });
+    let [(few, _), (many, all)] = kept;
+    assert!(few < many && many * 10 >= all * 9, "{kept:?}");
+}
+
 #[test]
 fn a_suite_names_what_was_missed_also_from_a_cold_start() {
     // The first case is right; the second is the same with a wrong value and a wrong move.

@@ -1,8 +1,8 @@
 //! Making hard problems for a suite: positions of games some turns before their limit, in which few
 //! moves keep a value that is not seen at once. Every move is proven by a search.
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
 use super::LabError;
 use super::puzzles::play;
@@ -13,13 +13,13 @@ use crate::search::{Engine, NoObserver};
 /// How many turns before its limit a position is.
 const LEFT: std::ops::RangeInclusive<u16> = 9..=14;
 
-/// The most nodes for the proof of a move. Positions that need more are left out.
+/// The most nodes for the proof of a move. Where one needs more, the rest of the game is given up.
 const MAX_NODES: u64 = 2_000_000;
 
 /// Of so many moves at most one keeps the value.
 const ONE_IN: usize = 4;
 
-/// The size of the table in MiB. It is cleared for every position.
+/// The size of the table in MiB. It is cleared for every game.
 const TABLE: usize = 64;
 
 /// How many games are played for each problem that is wanted. After that, there are fewer.
@@ -40,10 +40,18 @@ pub fn make<G: Game>(
     let mut lines = Vec::new();
     for game in 1..=count * MAX_GAMES {
         let positions = play::<G>(&mut random)?;
-        let left = random.random_range(LEFT);
-        let at = |position: &&G| position.clock().left() == left;
-        let problem = positions.iter().find(at);
-        lines.extend(problem.and_then(|position| hard_line(position, &mut engine)));
+        engine.new_game();
+        // From the end on, as what is known of later positions helps with those before. One a game:
+        // those of one game are alike.
+        let far_enough = |position: &&G| LEFT.contains(&position.clock().left());
+        let mut hardest = None;
+        for position in positions.iter().rev().filter(far_enough) {
+            match hard_line(position, &mut engine) {
+                Some(line) => hardest = line.or(hardest),
+                None => break,
+            }
+        }
+        lines.extend(hardest);
         on_progress(game, lines.len());
         if lines.len() == count {
             break;
@@ -52,12 +60,11 @@ pub fn make<G: Game>(
     Ok(lines)
 }
 
-/// The line of a position, if few enough of its moves keep its value and all can be proven.
-fn hard_line<G: Game>(position: &G, engine: &mut Engine<G>) -> Option<String> {
-    engine.new_game();
+/// The line of a position, if few enough of its moves keep its value. `None` if that can't be proven,
+/// or a table knows it anyway.
+fn hard_line<G: Game>(position: &G, engine: &mut Engine<G>) -> Option<Option<String>> {
     let moves = position.moves();
-    // Where a table knows the value, nothing is hard.
-    if moves.len() < ONE_IN || position.tablebase().is_some() {
+    if position.tablebase().is_some() {
         return None;
     }
     let value = proven_value(position, engine)?;
@@ -72,13 +79,13 @@ fn hard_line<G: Game>(position: &G, engine: &mut Engine<G>) -> Option<String> {
             keeping.push(position.move_text(mv));
         }
         if keeping.len() * ONE_IN > moves.len() {
-            return None;
+            return Some(None);
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "both are small")]
     let share = keeping.len() as f64 / moves.len() as f64;
     let (line, keeping) = (position.line(), keeping.join(" "));
-    Some(format!("{line}\t{value}\t{share:.4}\t{keeping}"))
+    Some(Some(format!("{line}\t{value}\t{share:.4}\t{keeping}")))
 }
 
 /// The value of a position for the side to move, if a search can prove it.
