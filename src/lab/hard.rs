@@ -47,8 +47,8 @@ pub fn make<G: Game>(
         let mut hardest = None;
         for position in positions.iter().rev().filter(far_enough) {
             match hard_line(position, &mut engine) {
-                Some(line) => hardest = line.or(hardest),
-                None => break,
+                Ok(line) => hardest = line.or(hardest),
+                Err(Unproven) => break,
             }
         }
         lines.extend(hardest);
@@ -60,12 +60,14 @@ pub fn make<G: Game>(
     Ok(lines)
 }
 
-/// The line of a position, if few enough of its moves keep its value. `None` if that can't be proven,
-/// or a table knows it anyway.
-fn hard_line<G: Game>(position: &G, engine: &mut Engine<G>) -> Option<Option<String>> {
+/// A value can't be proven within the nodes, or a table knows it anyway.
+struct Unproven;
+
+/// The line of a position, if few enough of its moves keep its value.
+fn hard_line<G: Game>(position: &G, engine: &mut Engine<G>) -> Result<Option<String>, Unproven> {
     let moves = position.moves();
     if position.tablebase().is_some() {
-        return None;
+        return Err(Unproven);
     }
     let value = proven_value(position, engine)?;
     let mut keeping = Vec::new();
@@ -79,19 +81,20 @@ fn hard_line<G: Game>(position: &G, engine: &mut Engine<G>) -> Option<Option<Str
             keeping.push(position.move_text(mv));
         }
         if keeping.len() * ONE_IN > moves.len() {
-            return Some(None);
+            return Ok(None);
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "both are small")]
     let share = keeping.len() as f64 / moves.len() as f64;
     let (line, keeping) = (position.line(), keeping.join(" "));
-    Some(Some(format!("{line}\t{value}\t{share:.4}\t{keeping}")))
+    Ok(Some(format!("{line}\t{value}\t{share:.4}\t{keeping}")))
 }
 
 /// The value of a position for the side to move, if a search can prove it.
-fn proven_value<G: Game>(position: &G, engine: &mut Engine<G>) -> Option<i8> {
+fn proven_value<G: Game>(position: &G, engine: &mut Engine<G>) -> Result<i8, Unproven> {
     let limits = Budget::of_nodes(MAX_NODES).limits;
     let report = engine.search(position, limits, &mut NoObserver);
-    let found = report.evaluation().filter(|found| found.proven)?;
-    i8::try_from(found.score.signum()).ok()
+    let found = report.evaluation().filter(|found| found.proven);
+    let value = found.and_then(|found| i8::try_from(found.score.signum()).ok());
+    value.ok_or(Unproven)
 }
