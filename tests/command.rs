@@ -190,9 +190,9 @@ fn games_that_cannot_be_played_are_explained() {
         ),
         (&["play", "--x", "nobody"], 2, "'nobody' is no player"),
         (
-            &["play", "--level", "9"],
+            &["play", "--level", "11"],
             2,
-            "it must be a whole number from 1 to 8",
+            "it must be a whole number from 1 to 10",
         ),
         (&["play", "--as", "3"], 2, "it must be 1 or 2"),
         (

@@ -303,7 +303,7 @@ fn wrong_files_and_arguments_are_explained() {
         ];
         complaint(&arguments.concat(), 2);
     }
-    for player in ["level:0", "level:9", "level:x", "level:3@5ms"] {
+    for player in ["level:0", "level:11", "level:x", "level:3@5ms"] {
         let message = complaint(&["lab", "match", "blockade", player, "full"], 2);
         assert!(message.contains("is no level"), "{message}");
     }

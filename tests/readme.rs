@@ -11,7 +11,7 @@ use support::folder::Folder;
 use support::program::{command, needs, standoff, stderr, stdout};
 use support::wait;
 
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 13] = [
     "README.md",
     "assets/agents/README.md",
     "assets/help/analysis.md",
@@ -19,6 +19,7 @@ const PAGES: [&str; 12] = [
     "assets/help/console.md",
     "assets/help/engine.md",
     "assets/help/evaluation.md",
+    "assets/help/levels.md",
     "assets/help/players.md",
     "assets/help/saved.md",
     "assets/help/several-machines.md",

@@ -35,7 +35,7 @@ impl<G: Game> EngineAgent<G> {
             engine: Engine::new(level.table())?,
             budget: Budget {
                 time: None,
-                limits: level.limits(),
+                limits: level.limits(&G::INFO),
             },
             level: Some((level, seed)),
             left: None,

@@ -82,10 +82,10 @@ impl AgentFactory {
                 Some(level) => {
                     let mut agent = EngineAgent::at_level(level, self.seed)?;
                     // With a time, its moves depend on the machine, too.
-                    agent.budget = strength.budget();
+                    agent.budget = strength.budget(&G::INFO);
                     Box::new(agent)
                 }
-                None => Box::new(EngineAgent::new(self.engine()?, strength.budget())),
+                None => Box::new(EngineAgent::new(self.engine()?, strength.budget(&G::INFO))),
             },
             PlayerSpec::Variant(variant) => {
                 let engine = self.engine()?.with_switches(variant.switches);

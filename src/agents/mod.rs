@@ -10,6 +10,7 @@
 //! | `strength` | [`Strength`], [`MoveLimit`]: how much a player may think, as it is written |
 //! | `factory` | [`AgentFactory`]: the one place where a spec becomes an agent |
 //! | `engine`, `level`, `random`, `uct` | the agents of Standoff itself |
+//! | `level_table` | [`LevelTable`]: how strong the levels were found to be |
 //! | [`external`] | outside programs as players |
 //! | `fault` | [`Fault`]: what a player can do wrong, and what it costs |
 //! | `worker` | [`AgentWorker`]: an agent behind a handle that never blocks |
@@ -23,6 +24,7 @@ pub mod external;
 mod factory;
 mod fault;
 mod level;
+mod level_table;
 mod random;
 mod spec;
 mod stop;
@@ -38,6 +40,7 @@ pub use external::ExternalEngine;
 pub use factory::{AgentError, AgentFactory};
 pub use fault::{Consequence, Fault, describe, last_words};
 pub use level::{Level, choice};
+pub use level_table::{LevelTable, MeasuredElo, MeasuredPlayer};
 pub use random::RandomAgent;
 pub use spec::{AGENT_FORMS, EngineVariant, KnownAgents, PlayerSpec, PlayerSpecError, split_name};
 pub use stop::Stop;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::{Budget, Level};
+use crate::games::Info;
 use crate::search::{Limits, Tablebases};
 
 /// How strong the engine plays: a level is a number of nodes, full strength is a time. With both,
@@ -31,12 +32,12 @@ impl Strength {
         Self { level, move_time }
     }
 
-    /// The limits of the thinking about a move.
-    pub fn budget(self) -> Budget {
+    /// The limits of the thinking about a move in a game.
+    pub fn budget(self, info: &Info) -> Budget {
         if let Some(level) = self.level {
             return Budget {
                 time: self.move_time.map(millis),
-                limits: level.limits(),
+                limits: level.limits(info),
             };
         }
         let limit = MoveLimit {

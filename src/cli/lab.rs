@@ -2,6 +2,8 @@
 
 mod calibrate;
 mod fit;
+mod kept;
+mod levels;
 mod matches;
 mod pictures;
 mod puzzles;
@@ -32,6 +34,7 @@ pub(super) struct LabArgs {
 #[derive(Subcommand)]
 enum LabCommands {
     Match(matches::MatchArgs),
+    Levels(levels::LevelsArgs),
     Fit(fit::FitArgs),
     Train(train::TrainArgs),
     Calibrate(calibrate::CalibrateArgs),
@@ -47,6 +50,7 @@ impl LabArgs {
     pub(super) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         match &self.command {
             LabCommands::Match(args) => args.run(output),
+            LabCommands::Levels(args) => args.run(output),
             LabCommands::Fit(args) => args.run(output),
             LabCommands::Train(args) => args.run(output),
             LabCommands::Calibrate(args) => args.run(output),

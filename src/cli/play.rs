@@ -28,7 +28,7 @@ use super::{Failure, signal_code};
 /// against level 3. With --plain, without a terminal, or with TERM=dumb, the game is played line by
 /// line and asks for what you leave out.
 ///
-/// A level searches a fixed number of positions for each move, so it is equally strong on every
+/// A level searches a fixed number of positions for each move at most, so it is equally strong on every
 /// machine. --move-time without a level is full strength for that time; with both, whichever ends
 /// first.
 #[derive(Args, Default)]
@@ -64,7 +64,7 @@ pub(super) struct PlayArgs {
     /// same game
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The computer's level, 1 to 8
+    /// The computer's level, 1 to 10
     #[arg(long, value_name = "L", value_parser = read_level)]
     level: Option<Level>,
     /// The computer's time for a move, in milliseconds

@@ -43,7 +43,7 @@ use super::{Failure, complain, open_user_data, print, print_json, signal_code, s
 Examples:
   standoff tournament --game blockade --agent level:3 --agent level:4 --agent random
   standoff tournament --game crossing --agent level:5 --agent 'fox=cmd:python3 fox.py' --rounds 10 --move-time 100
-  standoff tournament --agent level:8 --agent level:7 --agent level:6 --gauntlet --json
+  standoff tournament --agent level:10 --agent level:9 --agent level:8 --gauntlet --json
   standoff tournament --game surround --agent level:6 --agent engine --tc 60+0.5
   standoff tournament cup.toml
   standoff tournament cup.toml --resume

@@ -16,7 +16,7 @@ Type the square of a piece, such as c4, then its new position; or both at once.
   position LINE  begin a game there, with the same players
   save FILE      write the game to a file
   load FILE      resume the game of a file
-  level N        change the computer's level, from 1 to 8
+  level N        change the computer's level, from 1 to 10
   new            begin another game, with the same players, pieces and turns
   resign         give up, after a question
   rules          the rules of the game

@@ -231,6 +231,10 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         let strength = Strength::new(Some(level), self.session.players()[side].move_time());
         let player = self.players.set_strength(side, strength)?;
         self.session.set_player(side, player);
+        if self.session.is_under_way() {
+            // The game says nothing of either level.
+            self.note_help();
+        }
         let tags = &mut self.recorder.tags;
         tags.set_players(self.session.players(), self.players.seed);
         self.recorder.save(&self.session);
@@ -251,6 +255,7 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
             return self.say("there is nothing to take back");
         }
         self.wait_until_saved();
+        self.note_help();
         self.entry.clear();
         self.hint = None;
         let turns_are = text::counted(turns, ["turn is", "turns are"]);
@@ -275,6 +280,8 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
             let why = learn::why_move(position, mv, self.session.only_human());
             return self.say(&format!("Hint: {}\n{why}", path.join(" to ")));
         }
+        self.note_help();
+        self.recorder.save(&self.session);
         self.hint = players::best_move(position)?;
         match self.hint.and_then(|mv| path(mv).next()) {
             Some(piece) => self.say(&format!("Hint: the piece at {piece}")),
@@ -320,7 +327,34 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
         }
         self.console.prompt.flush()?;
         self.wait_until_saved();
+        self.rate();
         Ok(())
+    }
+
+    /// Counts the game for the rating of a person at a terminal, and says what it did. That is not
+    /// part of the dialogue.
+    fn rate(&mut self) {
+        let data = &mut self.console.user_data;
+        if !data.settings.rating || !self.console.prompt.is_typed() {
+            return;
+        }
+        let step = data.ratings.note(&self.recorder.record(&self.session));
+        if let Some(step) = step {
+            (self.console.complain)(&step.to_string());
+        }
+        if let Some(change) = data.ratings.take_change()
+            && let Some(path) = &data.rating_file
+            && let Err(error) = change.write(path)
+        {
+            (self.console.complain)(&error.to_string());
+        }
+    }
+
+    /// Notes that the person against the computer has had help.
+    fn note_help(&mut self) {
+        if let Some(person) = self.session.only_human() {
+            self.recorder.tags.set_assisted(person);
+        }
     }
 
     /// Says goodbye before the game is over.

@@ -3,13 +3,17 @@
 use std::time::Duration;
 
 use super::ConsoleError;
-use crate::agents::{Agent, AgentFactory, EngineAgent, Fault, Level, PlayerSpec, Strength};
+use crate::agents::{Agent, AgentFactory, Budget, EngineAgent, Fault, PlayerSpec, Strength};
 use crate::games::{Game, PerSide, Side};
 use crate::play::Session;
-use crate::search::{Evaluation, NoObserver, Observer, Report, TableTooLarge};
+use crate::search::{Engine, Evaluation, NoObserver, Observer, Report, TableTooLarge};
 
 /// How long to wait for the last output of an ended program.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// The nodes for a hint, and the size of the table in MiB.
+const HINT_NODES: u64 = 1_000_000;
+const HINT_TABLE: usize = 16;
 
 /// The players of a game who are not people.
 pub(super) struct ComputerPlayers<G: Game> {
@@ -106,8 +110,8 @@ impl<G: Game> Observer<G> for LastReport<G> {
     }
 }
 
-/// Finds the best move for a hint: the one of the strongest level, which is always the same.
+/// Finds the best move for a hint, which is always the same.
 pub(super) fn best_move<G: Game>(position: &G) -> Result<Option<G::Move>, TableTooLarge> {
-    let mut agent = EngineAgent::at_level(Level::STRONGEST, 0)?;
+    let mut agent = EngineAgent::new(Engine::new(HINT_TABLE)?, Budget::of_nodes(HINT_NODES));
     Ok(agent.choose(position, &mut NoObserver).ok())
 }

@@ -60,6 +60,11 @@ impl<'a> Prompt<'a> {
         Self { echo, ..self }
     }
 
+    /// Whether a person types the answers, as far as that can be known.
+    pub(super) fn is_typed(&self) -> bool {
+        !self.echo
+    }
+
     /// Prints one line or several.
     pub(super) fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{}", text::guarded_lines(line))

@@ -25,7 +25,7 @@ pub(super) struct ConsoleRecorder {
 }
 
 impl ConsoleRecorder {
-    fn record<G: Game>(&self, session: &Session<G>) -> Record<G> {
+    pub fn record<G: Game>(&self, session: &Session<G>) -> Record<G> {
         let mut tags = self.tags.clone();
         tags.set_time(session);
         Record {

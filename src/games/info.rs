@@ -22,8 +22,8 @@ pub struct Info {
     /// The ways to turn, mirror and recolour the board that leave the rules as they are, the
     /// identity among them.
     pub symmetries: &'static [Symmetry],
-    /// A clear advantage, in hundredths of the engine's unit: levels measure their mistakes by it.
-    pub score_scale: i32,
+    /// How the levels play it.
+    pub levels: LevelData,
     /// How an estimate of the search becomes a winning chance; `standoff lab calibrate` fits it.
     pub chance_curve: ChanceCurve,
     /// What it is about, in one sentence for people who don't know it.
@@ -39,6 +39,48 @@ pub struct Info {
     /// The position lines that `standoff bench` searches, and how deep: openings, middle games and
     /// endings.
     pub bench: &'static [(&'static str, u32)],
+}
+
+/// What the levels are like in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelData {
+    /// Among how many of the best moves each level chooses.
+    pub choices: [usize; Self::COUNT],
+    /// How far each level usually misjudges a move, the weakest first, in hundredths of the engine's
+    /// unit.
+    pub errors: [u16; Self::COUNT],
+    /// The most nodes for a move of the strongest: where most games are drawn it takes many to be much
+    /// stronger than the level below.
+    pub strongest_nodes: u64,
+    /// How strong each was found to be, as `standoff lab levels` writes it; empty before that.
+    pub table: &'static str,
+}
+
+impl LevelData {
+    /// How many levels there are.
+    pub const COUNT: usize = 10;
+
+    /// In place of a number of moves.
+    pub const ALL: usize = usize::MAX;
+
+    /// For a game whose levels nobody has measured yet.
+    pub const USUAL: Self = Self {
+        choices: [
+            Self::ALL,
+            Self::ALL,
+            Self::ALL,
+            Self::ALL,
+            Self::ALL,
+            10,
+            8,
+            5,
+            4,
+            3,
+        ],
+        errors: [100, 50, 45, 45, 30, 40, 30, 25, 15, 0],
+        strongest_nodes: 25_000,
+        table: "",
+    };
 }
 
 /// How an estimate of the search, in hundredths of the engine's unit, becomes a winning chance.

@@ -61,7 +61,7 @@ pub use crossing::Crossing;
 pub use error::{MoveError, PositionError, PositionFault};
 pub use from_to::FromTo;
 pub use game::Game;
-pub use info::{ChanceCurve, Example, Info, LastMoves, PieceLimits, Start};
+pub use info::{ChanceCurve, Example, Info, LastMoves, LevelData, PieceLimits, Start};
 pub use lesson::{Begin, Lesson, Step};
 pub use misreading::Misreading;
 pub use notation::{Skips, check_piece, read_squares};

@@ -12,8 +12,7 @@ use crate::play::Session;
 use crate::search::{Engine, NoObserver};
 use crate::tournament::elo::Tally;
 
-/// The starting positions of a match, by their number. Each favours one side or the other: between
-/// equal players balanced ones are mostly drawn, and tell little.
+/// The starting positions of a match, by their number.
 #[derive(Clone, Copy, Debug)]
 pub struct Starts {
     /// The turn limit.
@@ -24,6 +23,19 @@ pub struct Starts {
     pub pieces: Option<u32>,
     /// The time of each side for a whole game, if it is limited.
     pub time: Option<TimeControl>,
+    /// How they are chosen.
+    pub balance: Balance,
+}
+
+/// Which starting positions are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Balance {
+    /// Those that favour one side or the other: between equal players balanced ones are mostly drawn,
+    /// and tell little.
+    Unbalanced,
+    /// Those that people start from. A start that is always the same gets a random turn of each side,
+    /// so that the games differ.
+    AsPeopleDo,
 }
 
 /// Plays the pairs of games with these numbers, several at once, and counts them from the first
@@ -85,6 +97,16 @@ impl Starts {
             seed,
             pieces: None,
             time: None,
+            balance: Balance::Unbalanced,
+        }
+    }
+
+    /// The starting positions that people meet.
+    pub fn as_people_do<G: Game>(seed: u64) -> Self {
+        let balance = Balance::AsPeopleDo;
+        Self {
+            balance,
+            ..Self::usual::<G>(seed)
         }
     }
 
@@ -103,6 +125,9 @@ impl Starts {
                 continue;
             }
             found = Ok(position);
+            if self.balance == Balance::AsPeopleDo {
+                break;
+            }
             if advantage(&position).is_some_and(|value| ADVANTAGE.contains(&value)) {
                 break;
             }
@@ -118,7 +143,11 @@ impl Starts {
             (Start::Free(_), None) => start(self.turns, random.random()),
             (Start::Fixed(_), _) => {
                 let mut position: G = start(self.turns, 0)?;
-                for _ in 0..random.random_range(6..=11) {
+                let turns = match self.balance {
+                    Balance::Unbalanced => random.random_range(6..=11),
+                    Balance::AsPeopleDo => 2,
+                };
+                for _ in 0..turns {
                     if let Some(&mv) = position.moves().choose(random) {
                         position = position.play(mv);
                     }

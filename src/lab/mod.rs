@@ -3,6 +3,7 @@
 //! | file | measures |
 //! |---|---|
 //! | `matches`, `player` | two settings of the engine, or other players, against each other |
+//! | `levels`, `rating` | the levels, random play and plain searchers, all on one scale |
 //! | `calibrate` | how true the winning chances are |
 //! | `samples` | nothing: positions of games that the engine plays against itself |
 //! | `fit` | what the evaluation's weights should be |
@@ -16,9 +17,11 @@
 pub mod calibrate;
 pub mod fit;
 pub mod hard;
+pub mod levels;
 pub mod matches;
 pub mod player;
 pub mod puzzles;
+pub mod rating;
 pub mod results;
 pub mod samples;
 pub mod stops;

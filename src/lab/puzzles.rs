@@ -12,7 +12,7 @@ use super::LabError;
 use crate::agents::{Agent, EngineAgent, Level};
 use crate::games::{Game, Start, start};
 use crate::learn::{Prover, Puzzle};
-use crate::search::{Engine, Limits, NoObserver, Tablebases};
+use crate::search::{Engine, Limits, NoObserver, PvLine, Tablebases};
 
 /// The most nodes for the proof of one turn.
 const MAX_NODES: u64 = 1_000_000;
@@ -23,8 +23,8 @@ const TABLE: usize = 8;
 /// The turn limit of the games. Near its end a game can be proven, whatever is still on the board.
 const TURNS: RangeInclusive<u16> = 30..=60;
 
-/// The strongest level that plays. Those that see everything leave no puzzle behind.
-const MAX_LEVEL: u8 = 4;
+/// The levels that play. Those that see everything leave no puzzle behind.
+const LEVELS: RangeInclusive<u8> = 5..=7;
 
 /// How often one of the levels plays any move instead, in percent.
 const RANDOM_MOVES: u32 = 8;
@@ -35,8 +35,16 @@ const MAX_FAILURES: u32 = 2;
 /// How many games are played for each puzzle that is wanted. After that, there are fewer.
 const MAX_GAMES: usize = 400;
 
-/// How many seeds the level that plays at once is tried with.
-const TRIES: u64 = 32;
+/// What someone sees at first sight: this many nodes and lines, and no difference between moves that
+/// are worth about the same, in hundredths of the engine's unit.
+const GLANCE: Limits = Limits {
+    nodes: 50,
+    lines: 4,
+    tablebases: Tablebases::Quick,
+    network: false,
+    ..Limits::NONE
+};
+const ABOUT_THE_SAME: i32 = 80;
 
 /// Makes puzzles, as many of each degree, from the easiest to the hardest. They are the same for the
 /// same seed. `on_progress` is told the number of games played and of puzzles found.
@@ -78,7 +86,7 @@ pub fn make<G: Game>(
 pub(super) fn play<G: Game>(random: &mut Xoshiro256PlusPlus) -> Result<Vec<G>, LabError> {
     let mut position: G = start(random.random_range(TURNS), random.random())?;
     let mut level = || {
-        let level = Level::new(random.random_range(2..=MAX_LEVEL)).unwrap_or(Level::STRONGEST);
+        let level = Level::new(random.random_range(LEVELS)).unwrap_or(Level::STRONGEST);
         EngineAgent::at_level(level, random.random())
     };
     let mut agents = [level()?, level()?];
@@ -149,8 +157,8 @@ impl<G: Game> Maker<G> {
         None
     }
 
-    /// Whether a move is found at once: it ends the game, a look at each move prefers it, or the
-    /// weakest level may play it.
+    /// Whether a move is found at once: it ends the game, a look at each move prefers it, or a glance
+    /// finds none that is clearly better.
     fn is_obvious(&mut self, position: &G, mv: G::Move) -> bool {
         let mut search = |limits| {
             self.engine.new_game();
@@ -161,10 +169,12 @@ impl<G: Game> Maker<G> {
             tablebases: Tablebases::Quick,
             ..Limits::NONE
         };
-        let weakest = Level::WEAKEST;
         position.play(mv).verdict().is_some() || search(one_deep).best_move() == Some(mv) || {
-            let report = search(weakest.limits());
-            (0..TRIES).any(|seed| weakest.choose(position, &report, seed) == Some(mv))
+            let seen = search(GLANCE).lines;
+            let best = seen.first().and_then(|line| line.score);
+            let is_near = |line: &PvLine<G>| line.score >= best.map(|best| best - ABOUT_THE_SAME);
+            seen.iter()
+                .any(|line| line.pv.first() == Some(&mv) && is_near(line))
         }
     }
 }

@@ -74,6 +74,11 @@ impl Folders {
         self.state.join("puzzles.tsv")
     }
 
+    /// The file of the games that the person's rating follows from.
+    pub fn ratings(&self) -> PathBuf {
+        self.state.join("ratings.tsv")
+    }
+
     /// The folder of saved games.
     pub fn saves(&self) -> &Path {
         &self.state

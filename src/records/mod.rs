@@ -14,6 +14,7 @@
 //! | `log` | [`RecordLog`]: a file of records that grows game by game |
 //! | [`settings`] | the settings file |
 //! | [`saves`] | unfinished games and the history of finished ones |
+//! | `ratings`, `glicko` | [`RatingLog`]: the person's rating in each game |
 //! | `puzzle_progress` | [`PuzzleProgress`]: how a person has done at the puzzles |
 //! | `tables` | [`TableFiles`]: tables of perfect play |
 //! | `user_data` | [`UserData`]: all of it, opened at once |
@@ -64,11 +65,13 @@ mod date;
 mod error;
 pub mod files;
 mod folders;
+mod glicko;
 mod lexer;
 mod log;
 mod movetext;
 mod parser;
 mod puzzle_progress;
+mod ratings;
 mod record;
 mod resume;
 pub mod saves;
@@ -83,9 +86,11 @@ pub use any::{AnyRecord, RecordVisitor};
 pub use date::{Date, time_ago};
 pub use error::{FileError, LineColumn, RecordError, RecordFault, ShownPath};
 pub use folders::Folders;
+pub use glicko::Glicko;
 pub use log::RecordLog;
 pub use parser::RecordParser;
 pub use puzzle_progress::{GameProgress, LastTry, PuzzleProgress, degree_rating};
+pub use ratings::{RatedGame, RatingChange, RatingLog, RatingStep};
 pub use record::Record;
 pub use resume::ResumeTags;
 pub(crate) use resume::TIME_CONTROL;

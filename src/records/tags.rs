@@ -20,7 +20,7 @@ const NAMES: PerSide<&str> = PerSide::new("X", "O");
 /// The tags of the last words of a program that has made a fault.
 const SAID: PerSide<&str> = PerSide::new("SaidX", "SaidO");
 
-/// The tag of a game in which a person had the help of an analysis.
+/// The tag of a game in which a person had help.
 const ASSISTED: &str = "Assisted";
 
 /// Tags that follow from the game itself and are not stored.
@@ -102,12 +102,13 @@ impl Tags {
         }
     }
 
-    /// Whether a person has analysed the game while playing it against the computer.
+    /// Whether a person who played against the computer had a hint or an analysis, took a turn back,
+    /// or changed the opponent's level. Such a game says nothing about strength.
     pub fn is_assisted(&self) -> bool {
         self.get(ASSISTED).is_some()
     }
 
-    /// Notes that the person of a side has done so.
+    /// Notes that the person of a side had such help.
     pub fn set_assisted(&mut self, side: Side) {
         self.set(ASSISTED, &side.to_string());
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::saves::Store;
 use super::settings::{Settings, SettingsFile};
-use super::{FileError, Folders, PuzzleProgress};
+use super::{FileError, Folders, PuzzleProgress, RatingLog};
 
 /// A user's settings and games. Without folders nothing is kept, but everything works until the
 /// program ends.
@@ -20,6 +20,10 @@ pub struct UserData {
     pub puzzles: PuzzleProgress,
     /// The file that this is written to.
     pub puzzle_file: Option<PathBuf>,
+    /// The games that the person's rating follows from.
+    pub ratings: RatingLog,
+    /// The file that these are written to.
+    pub rating_file: Option<PathBuf>,
     /// Sentences about what could not be read, to be shown once.
     pub troubles: Vec<String>,
 }
@@ -44,22 +48,24 @@ impl UserData {
             }
         };
         let (file, settings, mut troubles) = SettingsFile::open(folders.settings());
-        let path = folders.puzzles();
-        // A file that can't be read is not written over.
-        let (puzzles, puzzle_file) = match PuzzleProgress::load(&path) {
-            Ok(puzzles) => (puzzles, Some(path)),
-            Err(error) => {
-                troubles.push(error.to_string());
-                (PuzzleProgress::default(), None)
-            }
-        };
+        let (path, rating_path) = (folders.puzzles(), folders.ratings());
+        let puzzles = or_trouble(PuzzleProgress::load(&path), &mut troubles);
+        let ratings = or_trouble(RatingLog::load(&rating_path), &mut troubles);
         Self {
-            puzzles,
-            puzzle_file,
+            // A file that can't be read is not written over.
+            puzzle_file: puzzles.is_some().then_some(path),
+            puzzles: puzzles.unwrap_or_default(),
+            rating_file: ratings.is_some().then_some(rating_path),
+            ratings: ratings.unwrap_or_default(),
             settings,
             file: Some(file),
             store: Some(Store::new(folders.saves())),
             troubles,
         }
     }
+}
+
+/// What was read, or `None` and a sentence why not.
+fn or_trouble<T>(read: Result<T, FileError>, troubles: &mut Vec<String>) -> Option<T> {
+    read.map_err(|error| troubles.push(error.to_string())).ok()
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::smp::{BusyTable, Counters, HelperObserver, MainObserver, StopOnDrop};
 use super::{
     EarlierBoards, Limits, Observer, Report, SearchThread, SharedSearch, Switches, TableTooLarge,
-    Tablebases, ThreadData, TranspositionTable, cores,
+    ThreadData, TranspositionTable, cores,
 };
 use crate::games::Game;
 use crate::games::evaluation::network::Network;
@@ -138,8 +138,7 @@ impl<G: Game> Engine<G> {
     fn prepare(position: &G, limits: Limits, observer: &mut dyn Observer<G>) {
         let progress = || {
             let tablebase = position.tablebase();
-            let usable =
-                tablebase.filter(|known| !known.is_slow || limits.tablebases != Tablebases::Quick);
+            let usable = tablebase.filter(|known| limits.tablebases.has(known));
             usable.map_or(TablebaseProgress::Ready, |tablebase| tablebase.progress)
         };
         let is_quick = |progress| match progress {

@@ -47,6 +47,7 @@ pub use worker::{Event, Worker};
 pub(crate) use worker::{Throttle, catch};
 
 use crate::games::Game;
+use crate::games::tablebase::TablebaseStatus;
 use thread::{SearchThread, SharedSearch, ThreadData};
 
 /// The greatest depth of a search, in turns.
@@ -85,6 +86,8 @@ impl<G: Game> Observer<G> for NoObserver {}
 /// Which tablebases a search uses, and whether it waits until they are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tablebases {
+    /// None: the search knows only what it sees.
+    Unused,
     /// All, but none is waited for: the result depends on how fast the machine is, and on what it
     /// has done before.
     AsTheyCome,
@@ -95,6 +98,15 @@ pub enum Tablebases {
 }
 
 impl Tablebases {
+    /// Whether it uses such a tablebase.
+    fn has(self, known: &TablebaseStatus) -> bool {
+        match self {
+            Self::Unused => false,
+            Self::Quick => !known.is_slow,
+            Self::AsTheyCome | Self::All => true,
+        }
+    }
+
     const fn are_awaited(self) -> bool {
         !matches!(self, Self::AsTheyCome)
     }

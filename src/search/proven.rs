@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::root::RootMove;
-use super::{SearchThread, Tablebases, score};
+use super::{SearchThread, score};
 use crate::games::{Game, Side, Verdict};
 
 /// The length of a line that is read from a tablebase.
@@ -27,10 +27,8 @@ impl<G: Game> SearchThread<'_, G> {
         root_moves: &mut [RootMove<G::Move>],
         lines: usize,
     ) -> bool {
-        let is_slow = position
-            .tablebase()
-            .is_some_and(|tablebase| tablebase.is_slow);
-        if is_slow && self.limits.tablebases == Tablebases::Quick {
+        let tablebase = position.tablebase();
+        if tablebase.is_some_and(|known| !self.limits.tablebases.has(&known)) {
             return false;
         }
         let Some(verdict) = position.probe_tablebase() else {

@@ -269,6 +269,7 @@ impl<B: Backend, P: Port> App<B, P> {
             settings: &mut self.user_data.settings,
             store: self.user_data.store.as_ref(),
             puzzles: &mut self.user_data.puzzles,
+            ratings: &mut self.user_data.ratings,
             waker: &self.waker,
             tasks: &self.tasks,
             timing: self.timing,

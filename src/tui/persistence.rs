@@ -7,13 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::tasks::{Task, TaskRunner};
 use crate::records::saves::Store;
 use crate::records::settings::{Settings, SettingsFile};
-use crate::records::{PuzzleProgress, ShownPath, UserData};
+use crate::records::{PuzzleProgress, RatingLog, ShownPath, UserData};
 
 /// Settings and games of this user, and the writes that are under way.
 pub struct Persistence {
     pub settings: Settings,
     pub store: Option<Store>,
     pub puzzles: PuzzleProgress,
+    pub ratings: RatingLog,
+    rating_file: Option<PathBuf>,
     puzzle_file: Option<PathBuf>,
     written_puzzles: PuzzleProgress,
     file: Option<Arc<Mutex<SettingsFile>>>,
@@ -35,14 +37,17 @@ impl Persistence {
             written_puzzles: user_data.puzzles.clone(),
             puzzles: user_data.puzzles,
             puzzle_file: user_data.puzzle_file,
+            ratings: user_data.ratings,
+            rating_file: user_data.rating_file,
             file: user_data.file.map(|file| Arc::new(Mutex::new(file))),
             writes: Vec::new(),
         }
     }
 
-    /// Writes settings and puzzles in the background if they have changed.
+    /// Writes settings, puzzles and rated games in the background if they have changed.
     pub fn write(&mut self, tasks: &TaskRunner) {
         self.write_puzzles(tasks);
+        self.write_ratings(tasks);
         self.write_settings(tasks);
     }
 
@@ -54,6 +59,15 @@ impl Persistence {
         let puzzles = self.puzzles.clone();
         self.written_puzzles = puzzles.clone();
         self.watch(tasks.spawn(move || puzzles.save(&path).err().map(|error| error.to_string())));
+    }
+
+    fn write_ratings(&mut self, tasks: &TaskRunner) {
+        if let Some(change) = self.ratings.take_change()
+            && let Some(path) = self.rating_file.clone()
+        {
+            let write = move || change.write(&path).err().map(|error| error.to_string());
+            self.watch(tasks.spawn(write));
+        }
     }
 
     fn write_settings(&mut self, tasks: &TaskRunner) {

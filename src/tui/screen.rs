@@ -12,9 +12,9 @@ use super::message::Waker;
 use super::persistence::Write;
 use super::tasks::TaskRunner;
 use super::timing::Timing;
-use crate::records::PuzzleProgress;
 use crate::records::saves::Store;
 use crate::records::settings::Settings;
+use crate::records::{PuzzleProgress, RatingLog};
 
 /// The smallest window in which every screen works, in columns and rows.
 pub const MIN_SIZE: (u16, u16) = (40, 12);
@@ -83,6 +83,8 @@ pub struct Context<'a> {
     pub store: Option<&'a Store>,
     /// How the puzzles went so far; a change is written to disk.
     pub puzzles: &'a mut PuzzleProgress,
+    /// The games that the person's rating follows from; a change is written to disk.
+    pub ratings: &'a mut RatingLog,
     pub timing: Timing,
     /// The seed of new games, if one was given.
     pub seed: Option<u64>,
@@ -127,6 +129,8 @@ impl Context<'_> {
 /// What a screen can use when it is drawn.
 pub struct ViewContext<'a> {
     pub settings: &'a Settings,
+    /// The games that the person's rating follows from.
+    pub ratings: &'a RatingLog,
     /// Whether the screen is the one that gets the commands.
     pub is_top: bool,
 }

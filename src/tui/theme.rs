@@ -309,6 +309,15 @@ impl Theme {
         self.charset.glyphs()
     }
 
+    /// A text with a margin in it, `655 ± 110`, as the terminal can show it.
+    pub fn shown(self, text: &str) -> String {
+        if self.is_ascii() {
+            text.replace('±', "+-")
+        } else {
+            text.into()
+        }
+    }
+
     /// Whether text may have only ASCII characters.
     pub fn is_ascii(self) -> bool {
         self.charset != Charset::Unicode

@@ -9,7 +9,10 @@ fn players_are_read_or_the_reason_given() {
     for (text, reason) in [
         ("", "'' is no player: choose human, "),
         ("human@5ms", "'human' is no player: "),
-        ("level:0", "'level:0' is no level: write level:1 to level:8"),
+        (
+            "level:0",
+            "'level:0' is no level: write level:1 to level:10",
+        ),
         ("level:3@5ms", "'level:3@5ms' is no level: "),
         ("uct~tempo", "'uct~tempo' is no player: "),
         ("full-magic", "'magic' is no switch of the engine: choose "),

@@ -8,6 +8,7 @@ mod comments;
 mod damage;
 mod files;
 mod killed;
+mod ratings;
 mod round_trip;
 mod saves;
 mod settings;

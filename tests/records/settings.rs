@@ -108,7 +108,7 @@ sound = true
 turns = 10000
 pieces-x = 40
 pieces-o = 20
-level = 9
+level = 11
 second-level = "full"
 [new-game.chess]
 turns = 3
@@ -127,7 +127,7 @@ options = { Hash = 3, Bad = [1] }
             "line 4: 'threads' must be a number from 1 to 256: the usual value is used",
             "line 6: there is no setting 'sound': it is kept, but does nothing",
             "line 9: 'turns' must be a number from 1 to 9999: the usual value is used",
-            "line 12: 'level' must be a number from 1 to 8, or \"full\": the usual value is used",
+            "line 12: 'level' must be a number from 1 to 10, or \"full\": the usual value is used",
             "new-game.blockade: 60 pieces don't fit on the board, 48 is the most: the usual number is used",
             "'new-game.chess' is of a game that this version does not have: it is kept",
             "'agents.broken' has no command and is left out: write command = \"PROGRAM ARGUMENTS\"",

@@ -463,7 +463,7 @@ fn the_lowest_and_the_highest_strength_are_named() {
     let mut person = blockade();
     person.press("<<<");
     person.sees("Already the lowest: level 1");
-    person.press(">>>>>>>>>");
+    person.press(">>>>>>>>>>>");
     person.sees("Already the highest: full strength");
 }
 
@@ -626,6 +626,8 @@ fn times_and_opponents_are_offered_in_ascending_order() {
         "level 6",
         "level 7",
         "level 8",
+        "level 9",
+        "level 10",
         "full strength",
     ] {
         person.press("<Right>");

@@ -129,15 +129,18 @@ fn a_form_shows_how_the_game_begins() {
 fn levels_are_explained_where_they_are_chosen() {
     let mut person = Person::home((40, 20));
     person.press("n<Up><Up><Up>");
-    person.reads("level 3: looks two or three moves ahead, and errs now and then");
+    person.reads("Learner, rated");
+    person.reads("looks at most moves, not at your answers");
     person.press("<Left><Left>");
-    person.reads("level 1: hardly looks ahead");
+    person.reads("sees few of its moves: for the first game ever");
     person.press("<Left>");
     person.reads("random moves: any valid move, without a thought");
-    person.press("8<Right>");
+    person.press("0<Right>");
     person.reads("full strength: uses the whole time and every core");
     person.press("<Esc>t<Down><Down><Down><Down><Down>");
-    person.reads("looks one move ahead, and is often careless; two or more take part");
+    person.reads(
+        "overlooks every second move: for who has just read the rules; two or more take part",
+    );
 }
 
 /// A heading is at the top of the help.
@@ -167,7 +170,7 @@ fn help_begins_with_the_keys_at_hand_and_has_an_index() {
     person.click(8, 1);
     person.sees("▸ 1 Keys here");
     person.press("9<End>");
-    person.sees(&format!("▸ {} Other keys", GAMES.len() + 13));
+    person.sees(&format!("▸ {} Other keys", GAMES.len() + 14));
     person.press("<Tab>");
     person.sees("▸ 1 Keys here");
     person.resize(40, 12);

@@ -14,6 +14,7 @@ mod looks;
 mod mock;
 mod programs;
 mod puzzles;
+mod rating;
 mod saving;
 mod setup;
 mod sizes;

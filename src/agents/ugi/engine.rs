@@ -139,7 +139,7 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
         self.asked = Some(UgiSearch {
             number: self
                 .worker
-                .search(position, limits(go, options, position.side()), time),
+                .search(position, limits::<G>(go, options, position.side()), time),
             position,
             level: level.map(|level| (level, options.seed)),
             best: None,
@@ -188,7 +188,7 @@ impl<G: Game> UgiEngine for TypedEngine<G> {
 }
 
 /// The limits of a search besides its time.
-fn limits(go: &Go, options: &UgiOptions, side: Side) -> Limits {
+fn limits<G: Game>(go: &Go, options: &UgiOptions, side: Side) -> Limits {
     let own = options.level.map_or(
         Limits {
             lines: options.lines,
@@ -199,7 +199,7 @@ fn limits(go: &Go, options: &UgiOptions, side: Side) -> Limits {
             },
             ..Limits::NONE
         },
-        Level::limits,
+        |level| level.limits(&G::INFO),
     );
     Limits {
         depth: go.depth.unwrap_or(u32::MAX).min(own.depth),

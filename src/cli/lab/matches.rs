@@ -1,23 +1,22 @@
 //! `standoff lab match`: two players against each other.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use standoff::agents::{AGENT_FORMS, AgentError, TimeControl};
 use standoff::games::{AnyPosition, Game, Info, Start};
 use standoff::lab::LabError;
-use standoff::lab::matches::{Starts, play};
+use standoff::lab::matches::{Balance, Starts, play};
 use standoff::lab::player::MatchPlayer;
 use standoff::lab::results::ResultFile;
 use standoff::search::Switches;
 use standoff::text;
-use standoff::tournament::Part;
 use standoff::tournament::elo::{SETTLED, Tally};
 
 use standoff::typed;
 
 use super::any_position;
+use super::kept::{KeptArgs, read_pair, write_pair};
 use crate::cli::parsers::{game_parser, positive, read_threads};
 use crate::cli::players::SavedAgents;
 use crate::cli::{Failure, complain, end_progress, show_progress, signals};
@@ -81,20 +80,8 @@ pub(super) struct MatchArgs {
     /// How many games to play at once [default: the number of cores]
     #[arg(long, value_parser = read_threads)]
     at_once: Option<usize>,
-    /// Keep the result of each pair in this file, and go on where it ends
-    #[arg(long, value_name = "FILE")]
-    results: Option<PathBuf>,
-    /// Play only one of N equal shares of the pairs
-    #[arg(
-        long,
-        value_name = "I/N",
-        requires = "results",
-        conflicts_with = "merge"
-    )]
-    part: Option<Part>,
-    /// Play nothing: add the results of these files to those that are kept, and count them
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "results")]
-    merge: Vec<PathBuf>,
+    #[command(flatten)]
+    kept: KeptArgs,
     /// Stop as soon as a sequential test decides between two Elo differences
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
@@ -109,8 +96,8 @@ impl MatchArgs {
         };
         let read = |text: &str| read(text, &SavedAgents).map_err(Failure::usage);
         let mut players = [read(&self.first)?, read(&self.second)?];
-        let mut kept = self.open_results()?;
-        if !self.merge.is_empty() {
+        let mut kept = self.kept.open(&self.work())?;
+        if self.kept.only_counts() {
             let results = kept.iter().flat_map(ResultFile::results);
             let tally = count(results.map(|(_, result)| result.as_str()))?;
             let missing = self.pairs.saturating_sub(tally.count());
@@ -137,18 +124,6 @@ impl MatchArgs {
             }
         }
         Ok(())
-    }
-
-    /// Opens the file of results, and adds those of other files.
-    fn open_results(&self) -> Result<Option<ResultFile>, Failure> {
-        let Some(path) = &self.results else {
-            return Ok(None);
-        };
-        let mut kept = ResultFile::open(path, &self.work()).map_err(Failure::failed)?;
-        for other in &self.merge {
-            kept.merge(other).map_err(Failure::failed)?;
-        }
-        Ok(Some(kept))
     }
 
     /// Says what is played: the results of another match don't belong here.
@@ -214,13 +189,14 @@ impl MatchArgs {
             seed: self.seed,
             pieces: self.pieces,
             time: self.tc,
+            balance: Balance::Unbalanced,
         };
         let at_once = self.at_once.unwrap_or_else(cores);
         let [first, second] = players;
         let known = kept.as_ref().map(|kept| kept.results().clone());
         let known = known.unwrap_or_default();
         let mut tally = count(known.values().map(String::as_str))?;
-        let part = self.part.unwrap_or(Part::WHOLE);
+        let part = self.kept.part();
         let is_ours = |pair: &u64| usize::try_from(*pair).is_ok_and(|pair| part.has(pair));
         let pairs = (0..self.pairs).filter(|pair| is_ours(pair) && !known.contains_key(pair));
         let mut unwritten = Ok(());
@@ -228,8 +204,7 @@ impl MatchArgs {
             tally.add(half_points);
             show_progress(&summary(&tally));
             if let Some(kept) = &mut kept {
-                let [one, other] = half_points;
-                unwritten = kept.add(pair, &format!("{one} {other}"));
+                unwritten = kept.add(pair, &write_pair(half_points));
             }
             let settled = self.sprt.as_deref().is_some_and(|bounds| {
                 matches!(bounds, [low, high] if tally.likelihood_ratio(*low, *high).abs() >= SETTLED)
@@ -251,15 +226,7 @@ impl MatchArgs {
 fn count<'a>(results: impl Iterator<Item = &'a str>) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
     for result in results {
-        let half_points = match result.as_bytes() {
-            [one @ b'0'..=b'2', b' ', other @ b'0'..=b'2'] => [one - b'0', other - b'0'],
-            _ => {
-                return Err(Failure::Failed(format!(
-                    "'{result}' is not the result of a pair"
-                )));
-            }
-        };
-        tally.add(half_points);
+        tally.add(read_pair(result)?);
     }
     Ok(tally)
 }

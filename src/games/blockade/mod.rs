@@ -15,8 +15,8 @@ use super::evaluation::{TermCounts, Weights};
 use super::tablebase::{StoreError, TablebaseStatus};
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
-    LastMoves, Layer, Lesson, PerSide, PieceLimits, Presentation, Rules, SearchHints, Side,
-    SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    LastMoves, Layer, Lesson, LevelData, PerSide, PieceLimits, Presentation, Rules, SearchHints,
+    Side, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
 };
 
 /// Blockade's board.
@@ -68,7 +68,23 @@ impl Rules for Blockade {
         },
         last_moves: LastMoves::Irrelevant,
         symmetries: &Symmetry::ALL,
-        score_scale: 88,
+        levels: LevelData {
+            choices: [
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                8,
+                6,
+                4,
+                3,
+                1,
+            ],
+            errors: [50, 38, 32, 25, 18, 16, 13, 9, 3, 0],
+            strongest_nodes: 60_000,
+            table: include_str!("../../../assets/levels/blockade.txt"),
+        },
         chance_curve: ChanceCurve {
             draw_margin: 65,
             scale: 16,

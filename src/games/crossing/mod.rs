@@ -16,8 +16,9 @@ use super::evaluation::{TermCounts, Weights};
 use super::search_hints::last_turn_played;
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Ending, Example, Figure, FromTo, Grid, Info,
-    LastMoves, Layer, Lesson, Mark, Misreading, MoveError, PerSide, PieceLimits, Presentation,
-    Rules, SearchHints, Side, Square, SquareSet, Start, Symmetry, TermWords, ValidSetup, Verdict,
+    LastMoves, Layer, Lesson, LevelData, Mark, Misreading, MoveError, PerSide, PieceLimits,
+    Presentation, Rules, SearchHints, Side, Square, SquareSet, Start, Symmetry, TermWords,
+    ValidSetup, Verdict,
 };
 
 /// Crossing's board.
@@ -99,7 +100,23 @@ impl Rules for Crossing {
         },
         last_moves: LastMoves::Irrelevant,
         symmetries: &SYMMETRIES,
-        score_scale: 105,
+        levels: LevelData {
+            choices: [
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                14,
+                11,
+                7,
+                5,
+                4,
+            ],
+            errors: [40, 45, 45, 58, 41, 55, 58, 62, 52, 55],
+            strongest_nodes: 25_000,
+            table: include_str!("../../../assets/levels/crossing.txt"),
+        },
         chance_curve: ChanceCurve {
             draw_margin: 60,
             scale: 34,

@@ -12,9 +12,9 @@ use super::evaluation::{TermCounts, Weights, neighbour_counts};
 use super::search_hints::last_turn_played;
 use super::{
     Board as _, BoardState, ChanceCurve, DecidedBy, Direction, Ending, Example, Figure, FromTo,
-    Grid, Info, LastMoves, Layer, Lesson, Mark, Misreading, PerSide, PieceLimits, PositionFault,
-    Presentation, Rules, SearchHints, Setup, Side, SquareSet, Start, Symmetry, TermWords,
-    ValidSetup, Verdict,
+    Grid, Info, LastMoves, Layer, Lesson, LevelData, Mark, Misreading, PerSide, PieceLimits,
+    PositionFault, Presentation, Rules, SearchHints, Setup, Side, SquareSet, Start, Symmetry,
+    TermWords, ValidSetup, Verdict,
 };
 
 /// Surround's board.
@@ -123,7 +123,23 @@ impl Rules for Surround {
         },
         last_moves: LastMoves::Remembered,
         symmetries: &Symmetry::ALL,
-        score_scale: 106,
+        levels: LevelData {
+            choices: [
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                LevelData::ALL,
+                8,
+                6,
+                4,
+                3,
+                1,
+            ],
+            errors: [45, 35, 22, 25, 13, 22, 21, 15, 5, 0],
+            strongest_nodes: 25_000,
+            table: include_str!("../../../assets/levels/surround.txt"),
+        },
         chance_curve: ChanceCurve {
             draw_margin: 10,
             scale: 46,

@@ -34,7 +34,7 @@ use Side::{O, X};
 /// How the file writes full strength in place of a level.
 const FULL: &str = "full";
 
-pub(super) const ROOT: [SettingKey<Settings>; 10] = [
+pub(super) const ROOT: [SettingKey<Settings>; 11] = [
     ("theme", |s| Choice(&mut s.theme)),
     ("colour", |s| Choice(&mut s.colour)),
     ("mouse", |s| Flag(&mut s.mouse)),
@@ -44,6 +44,7 @@ pub(super) const ROOT: [SettingKey<Settings>; 10] = [
     ("threads", |s| threads(&mut s.threads)),
     ("table-mib", |s| Number(&mut s.table, TABLE_MIB)),
     ("last-game", |s| Game(&mut s.last_game)),
+    ("rating", |s| Flag(&mut s.rating)),
     ("lesson-begun", |s| Flag(&mut s.lesson_begun)),
 ];
 

@@ -52,6 +52,8 @@ pub struct Settings {
     pub table: usize,
     /// The name of the game that was played last.
     pub last_game: Option<String>,
+    /// Whether games against levels are rated.
+    pub rating: bool,
     /// Whether a first lesson has been begun: then it is no longer offered.
     pub lesson_begun: bool,
     /// The choices of the last new game of each kind, by the game's name.
@@ -72,6 +74,7 @@ impl Default for Settings {
             threads: None,
             table: TranspositionTable::DEFAULT_SIZE,
             last_game: None,
+            rating: true,
             lesson_begun: false,
             new_games: GAMES
                 .iter()

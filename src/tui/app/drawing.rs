@@ -21,6 +21,7 @@ impl<B: Backend, P: Port> App<B, P> {
         let (theme, now) = (self.theme(), self.now());
         let screens = visible(&self.stack);
         let (settings, notices) = (&self.user_data.settings, &self.notices);
+        let ratings = &self.user_data.ratings;
         self.saved
             .set(screens.iter().find_map(|screen| screen.saved_at()));
         self.port.begin_frame();
@@ -40,7 +41,11 @@ impl<B: Backend, P: Port> App<B, P> {
             }
             for (i, screen) in screens.iter().enumerate() {
                 let is_top = i + 1 == screens.len();
-                let look = ViewContext { settings, is_top };
+                let look = ViewContext {
+                    settings,
+                    ratings,
+                    is_top,
+                };
                 screen.view(&mut canvas, &look);
             }
             notices.draw(&mut canvas);

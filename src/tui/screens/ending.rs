@@ -7,6 +7,7 @@ use super::confirm::draw_dialog;
 use super::game::{GameLayout, below, columns};
 use crate::games::{Ending, Figure, Game, Info, PerSide, Side, Verdict};
 use crate::play::Session;
+use crate::records::RatingStep;
 use crate::text;
 use crate::tui::canvas::{Canvas, width, wrap};
 use crate::tui::keymap::{Command, KeyContext, KeyRow, row};
@@ -50,6 +51,8 @@ pub struct GameOver {
     reason: Option<&'static str>,
     winner: Option<Side>,
     figures: Vec<Figure>,
+    /// What the game did to the person's rating.
+    rating: Option<String>,
     /// How the game went, for its graph.
     course: Judgement,
     /// What can be done next.
@@ -61,7 +64,7 @@ impl GameOver {
     /// The result of a game, if it has one, and what can be done next.
     pub fn new<G: Game>(
         session: &Session<G>,
-        entries: fn(&Session<G>) -> Vec<(&'static str, Effect)>,
+        entries: impl FnOnce() -> Vec<(&'static str, Effect)>,
     ) -> Option<Self> {
         let verdict = session.verdict()?;
         let winner = match verdict {
@@ -76,11 +79,12 @@ impl GameOver {
             reason: by_limit.map(|_| Ending::TURN_LIMIT),
             winner,
             figures: session.position().figures(),
+            rating: None,
             course: Judgement {
                 chances: session.chances(),
                 ..Judgement::default()
             },
-            entries: entries(session),
+            entries: entries(),
             chosen: 0,
         })
     }
@@ -152,7 +156,16 @@ impl GameOver {
                 lines.push(name);
             }
         }
+        let rating = self.rating.iter();
+        lines.extend(rating.map(|rating| vec![(rating.clone(), Role::Text)]));
         lines
+    }
+
+    /// Adds what the game did to the person's rating.
+    #[must_use]
+    pub fn with_rating(mut self, step: &RatingStep) -> Self {
+        self.rating = Some(step.to_string());
+        self
     }
 
     /// Adds the last words of a program that has lost by a fault.
@@ -218,7 +231,8 @@ impl Screen for GameOver {
         let mut canvas = canvas.within(inside);
         for (y, line) in (inside.y..list_area.y).zip(&lines) {
             line.iter().fold(inside.x + 1, |x, (text, role)| {
-                canvas.write(x, y, text, *role)
+                let text = canvas.theme().shown(text);
+                canvas.write(x, y, &text, *role)
             });
         }
         let names = self.entries.iter().map(|entry| entry.0);

@@ -19,7 +19,7 @@ const WORDS: u16 = 14;
 const AGENTS: &str = include_str!("../../../assets/agents/README.md");
 
 /// The pages about everything else, with their names in the index.
-const PAGES: [(&str, &str); 10] = [
+const PAGES: [(&str, &str); 11] = [
     (
         "The evaluation",
         include_str!("../../../assets/help/evaluation.md"),
@@ -27,6 +27,10 @@ const PAGES: [(&str, &str); 10] = [
     (
         "Analysis, puzzles",
         include_str!("../../../assets/help/analysis.md"),
+    ),
+    (
+        "Levels, rating",
+        include_str!("../../../assets/help/levels.md"),
     ),
     ("Who plays", include_str!("../../../assets/help/players.md")),
     (

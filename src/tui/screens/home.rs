@@ -357,10 +357,19 @@ impl Screen for Home {
         let is_whole = layout.cards.len() == self.cards.len();
         let place = format!("{} of {}", self.game + 1, self.cards.len());
         let about = " games of moving and hemming in";
+        let rating = context.ratings.rating(self.info().name);
+        let rating = rating.filter(|_| context.settings.rating);
+        let beside = match rating {
+            Some(rating) if is_whole => format!("Your rating {rating}"),
+            Some(rating) => format!("{place}, rated {rating}"),
+            None if is_whole => String::new(),
+            None => place,
+        };
+        let beside = canvas.theme().shown(&beside);
         frame.title(
             canvas,
             &[("Standoff", Role::Title), (about, Role::Dim)],
-            if is_whole { "" } else { &place },
+            &beside,
         );
         self.draw_cards(canvas, &layout);
         self.draw_menu(canvas, &layout.menu);

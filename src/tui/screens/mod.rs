@@ -71,7 +71,7 @@ pub const MENU: &[MenuEntry] = &[
     MenuEntry { name: "Finished games", row: row(&[HOME], "h", "", "finished games"), about: "", open: |_, context| context.push(GameList::history(context)) },
     MenuEntry { name: "Load a game", row: row(&[HOME], "l", "", "load a game from a file"), about: "", open: |_, context| context.push(PathDialog::load(context)) },
     MenuEntry { name: "Help and rules", row: row(&[HOME], "?", "help", "this help"), about: "Enter shows all keys and the rules of {}", open: |game, context| context.push(Help::new(HOME, Some(game.name))) },
-    MenuEntry { name: "Settings", row: row(&[HOME], "s", "", "settings: theme, mouse, animation"), about: "", open: |_, context| context.push(SettingsScreen::new(context.settings)) },
+    MenuEntry { name: "Settings", row: row(&[HOME], "s", "", "settings: theme, mouse, animation"), about: "", open: |_, context| SettingsScreen::open(context) },
     MenuEntry { name: "Quit", row: row(&[HOME], "q", "quit", "end the program"), about: "", open: |_, context| context.effect(Effect::Quit) },
 ];
 

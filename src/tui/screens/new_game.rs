@@ -1,6 +1,6 @@
 //! The form before a new game.
 
-use crate::agents::{KnownAgents, Level, PlayerSpec, Strength, TimeControl};
+use crate::agents::{KnownAgents, Level, LevelTable, PlayerSpec, Strength, TimeControl};
 use crate::games::{AnyPosition, Clock, Info, PerSide, Side, Start};
 use crate::play::{Draft, Plan, player_number, random_seed};
 use crate::records::settings::{NewGame, Placement, PlayerChoice, Settings};
@@ -63,6 +63,9 @@ pub struct NewGameForm {
     offered: Vec<PlayerSpec>,
     /// The times for a whole game that are offered: those above, and perhaps one given otherwise.
     times: Vec<(String, Option<TimeControl>)>,
+    /// How strong the levels are, and the person's games won, drawn and lost against each.
+    levels: LevelTable,
+    results: Vec<[u32; 3]>,
     /// The seed if none is asked for.
     seed: u64,
 }
@@ -99,7 +102,19 @@ impl NewGameForm {
     }
 
     pub fn new(info: &Info, mode: GameMode, context: &Context) -> Self {
-        let choices = context.settings.new_game(info);
+        let mut choices = context.settings.new_game(info);
+        let levels = LevelTable::of(info);
+        let rating = context
+            .ratings
+            .rating(info.name)
+            .filter(|_| context.settings.rating);
+        let suits = rating.and_then(|rating| levels.nearest(rating.rating));
+        let PlayerChoice { named, strength } = &mut choices.opponent;
+        if suits.is_some() && named.is_none() && strength.level.is_some() {
+            strength.level = suits;
+        }
+        let results = |level| context.ratings.results(info.name, level);
+        let results = Level::all().map(results).collect();
         let seed = context.seed.unwrap_or_else(random_seed);
         let times = TIMES.map(|(words, time)| (words.to_string(), time.parse().ok()));
         let mut times = Vec::from(times);
@@ -116,6 +131,8 @@ impl NewGameForm {
             position: None,
             offered: offered(context.settings),
             times,
+            levels,
+            results,
             seed,
         };
         form.form = Form::new(form.fields()).with_board();
@@ -224,13 +241,28 @@ impl NewGameForm {
                 _ => format!("{} ms", Strength::DEFAULT_TIME),
             };
             self.form.set_placeholder(NewGameField::Time(side), &words);
-            let note = format!(
-                "{}: {}",
-                self.offered(side).label(),
-                self.offered(side).about()
-            );
+            let note = self.about(self.offered(side));
             self.form.set_note(NewGameField::Player(side), &note);
         }
+    }
+
+    /// What a player is like to play against, and how the person has fared.
+    fn about(&self, player: &PlayerSpec) -> String {
+        let (label, about) = (player.label(), player.about());
+        let PlayerSpec::Engine(Strength {
+            level: Some(level), ..
+        }) = *player
+        else {
+            return format!("{label}: {about}");
+        };
+        let rating = self.levels.rating(level);
+        let rating = rating.map_or_else(String::new, |rating| format!(", rated {}", rating.elo));
+        let [won, drawn, lost] = self.results[usize::from(level.number() - Level::MIN)];
+        let fared = match won + drawn + lost {
+            0 => String::new(),
+            _ => format!("; you won {won}, drew {drawn}, lost {lost}"),
+        };
+        format!("{}{rating}: {about}{fared}", level.name())
     }
 
     /// The side of the person at the keyboard.
@@ -374,8 +406,7 @@ impl NewGameForm {
 /// Who can play, the weakest first: the baselines, the levels, full strength, and the programs of the
 /// settings.
 fn offered(settings: &Settings) -> Vec<PlayerSpec> {
-    let levels = (Level::MIN..=Level::MAX).filter_map(Level::new).map(Some);
-    let engines = levels.chain([None]);
+    let engines = Level::all().map(Some).chain([None]);
     let engines = engines.map(|level| PlayerSpec::Engine(Strength::new(level, None)));
     let names = settings.agents.keys();
     let programs = names.filter_map(|name| settings.find_agent(name)?.ok());

@@ -3,6 +3,7 @@
 
 use ratatui::layout::Rect;
 
+use super::Confirm;
 use crate::games::tablebase::{self, TablebaseStore};
 use crate::games::{AnyPosition, GAMES, find_game};
 use crate::records::settings::{Colour, NamedChoice, PanelDetail, Settings, ThemeName};
@@ -18,6 +19,9 @@ use crate::tui::widgets::preview::{self, Marks};
 /// The sizes of the table that are offered, in MiB.
 const TABLES: [usize; 9] = [1, 4, 16, 64, 128, 256, 512, 1024, 4096];
 
+/// The option of the rating that begins it anew.
+const FORGET: usize = 2;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Setting {
     Theme,
@@ -25,6 +29,7 @@ enum Setting {
     Mouse,
     Animation,
     Panel,
+    Rating,
     Threads,
     Table,
     KeptTables,
@@ -38,7 +43,13 @@ pub struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    pub fn new(settings: &Settings) -> Self {
+    /// Opens the settings.
+    pub fn open(context: &mut Context) {
+        let has_rating = !context.ratings.is_empty();
+        context.push(Self::new(context.settings, has_rating));
+    }
+
+    fn new(settings: &Settings, has_rating: bool) -> Self {
         let mut tables = TABLES.to_vec();
         if let Err(at) = tables.binary_search(&settings.table) {
             tables.insert(at, settings.table);
@@ -67,6 +78,7 @@ impl SettingsScreen {
                 .note("captures and chains are shown hop by hop"),
             named(Setting::Panel, "Side panel", settings.panel, panel)
                 .note("the game's figures; who is ahead, and why; the best line as well"),
+            rating(settings.rating, has_rating),
             FormField::choice(
                 Setting::Threads,
                 "Threads",
@@ -100,6 +112,7 @@ impl SettingsScreen {
             Setting::Mouse => settings.mouse = at == 1,
             Setting::Animation => settings.animation = at == 1,
             Setting::Panel => settings.panel = PanelDetail::ALL[at].0,
+            Setting::Rating => settings.rating = at == 1,
             Setting::Threads => settings.threads = Some(at).filter(|&number| number > 0),
             Setting::Table => settings.table = self.tables[at],
             Setting::KeptTables | Setting::Programs => {}
@@ -127,6 +140,14 @@ fn kept_tables(bytes: u64) -> FormField<Setting> {
     };
     FormField::choice(Setting::KeptTables, "Perfect play", options, 0)
         .note("for few pieces it is worked out in the background, and kept on disk")
+}
+
+/// Whether games are rated, and a way to begin again if there is a rating.
+fn rating(on: bool, has_rating: bool) -> FormField<Setting> {
+    let mut options = vec!["off".into(), "on".into()];
+    options.extend(has_rating.then(|| "forget all games".into()));
+    FormField::choice(Setting::Rating, "Your rating", options, on.into())
+        .note("from games against levels without hints, take-backs or analysis")
 }
 
 fn switch(setting: Setting, label: &str, on: bool) -> FormField<Setting> {
@@ -162,6 +183,17 @@ impl Screen for SettingsScreen {
                     context.effect(Effect::Warn(error.to_string()));
                 }
                 self.form.replace(kept_tables(0));
+            }
+            Some(Setting::Rating) if self.form.choice(Setting::Rating) == FORGET => {
+                let forget = Effect::answer(|settings: &mut Self, context| {
+                    context.ratings.reset();
+                    settings
+                        .form
+                        .replace(rating(context.settings.rating, false));
+                });
+                self.form.replace(rating(context.settings.rating, true));
+                let consequence = "Your rating begins anew in every game.";
+                Confirm::ask("Forget all rated games?", consequence, forget, context);
             }
             Some(Setting::Programs) => context.push(super::Programs::default()),
             Some(setting) => self.apply(setting, context.settings),

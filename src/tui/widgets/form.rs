@@ -211,11 +211,12 @@ impl FieldValue {
     }
 
     /// Takes a digit or Backspace in a number. Among options, a digit is the one that has it in its
-    /// name, or its place.
+    /// name, or its place; 0 stands for 10, as on a keyboard.
     fn edit(&mut self, command: &Command, context: &mut Context) {
         match (self, command) {
             (Self::Choice { options, at, .. }, Command::Type(typed)) => {
-                let has_it = |name: &String| name.split(' ').any(|word| word == typed.to_string());
+                let number = ten_for_zero(*typed);
+                let has_it = |name: &String| name.split(' ').any(|word| word == number);
                 let named = options.iter().position(has_it);
                 let mut places = ('1'..='9').zip(0..options.len());
                 let place = places.find(|place| place.0 == *typed);
@@ -241,6 +242,15 @@ impl FieldValue {
         let number = text.parse().ok().filter(|number| range.contains(number));
         let fault = || format!("must be a number from {} to {}", range.start(), range.end());
         number.map(Some).ok_or_else(fault)
+    }
+}
+
+/// The number that a digit stands for where there are up to ten things to choose from.
+pub fn ten_for_zero(digit: char) -> String {
+    if digit == '0' {
+        "10".into()
+    } else {
+        digit.into()
     }
 }
 

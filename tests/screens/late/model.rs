@@ -92,7 +92,7 @@ impl<G: Game> Model<G> {
             None => fickle_move(&position),
             Some(level) => {
                 let mut engine = Engine::new(level.table()).unwrap();
-                let found = engine.search(&position, level.limits(), &mut NoObserver);
+                let found = engine.search(&position, level.limits(&G::INFO), &mut NoObserver);
                 level.choose(&position, &found, SEED).unwrap()
             }
         };

@@ -6,15 +6,14 @@ use super::{GameScreen, Mode, Permission, Playback};
 use crate::agents::PlayerSpec;
 use crate::agents::external::StderrTail;
 use crate::games::{Game, Side};
-use crate::play::{Choice, Session};
+use crate::play::Choice;
 use crate::records::Record;
 use crate::records::settings::PanelDetail;
 use crate::text::counted;
 use crate::tui::keymap::Command;
 use crate::tui::screen::{Context, Effect, Screen};
 use crate::tui::screens::{
-    AnalysisScreen, Confirm, GameMode, Help, MESSAGES_ENTRY, Messages, NewGameForm, PathDialog,
-    SettingsScreen,
+    AnalysisScreen, Confirm, GameMode, Help, Messages, NewGameForm, PathDialog, SettingsScreen,
 };
 
 impl<G: Game> GameScreen<G> {
@@ -24,7 +23,7 @@ impl<G: Game> GameScreen<G> {
             Command::Key('o') => self.input.flipped = !self.input.flipped,
             Command::Key('y') => self.copy(context),
             Command::Help => context.push(Help::new(self.key_context(), Some(G::INFO.name))),
-            Command::Key('s') => context.push(SettingsScreen::new(context.settings)),
+            Command::Key('s') => SettingsScreen::open(context),
             Command::Leave => self.leave(context),
             Command::Key('n') => self.ask_for_new(context),
             Command::Key('x') => self.ask_to_abandon(context),
@@ -92,6 +91,7 @@ impl<G: Game> GameScreen<G> {
             }
             Command::Key('t') => {
                 self.hint = (self.hint + 1).min(2);
+                self.note_help();
                 self.evaluate_if_idle(context);
             }
             _ => self.enter_on_board(command, context),
@@ -130,10 +130,11 @@ impl<G: Game> GameScreen<G> {
         GameLayout::new(area, G::INFO.size)
     }
 
-    fn undo(&mut self, context: &mut Context) {
+    pub(super) fn undo(&mut self, context: &mut Context) {
         match self.session.undo() {
             0 => self.say("There is nothing to take back"),
             turns => {
+                self.note_help();
                 // Otherwise the engine would at once replay what was just undone.
                 if self.people() == 0 {
                     self.playback = Playback::Paused;
@@ -228,11 +229,26 @@ impl<G: Game> GameScreen<G> {
                 format!("{x} plays at {first}, {o} plays at {second} from now on")
             }
         };
+        if self.session.is_under_way() {
+            // The game says nothing of either level.
+            self.note_help();
+        }
         self.recorder.save(&self.session);
         if !self.is_human_turn() {
             self.advance(context);
         }
         self.say(text);
+    }
+
+    /// Notes in the record that the person against the computer has had help: a hint, a turn taken
+    /// back, an analysis or another opponent.
+    fn note_help(&mut self) {
+        if let Some(person) = self.session.only_human()
+            && !self.recorder.tags.is_assisted()
+        {
+            self.recorder.tags.set_assisted(person);
+            self.recorder.save(&self.session);
+        }
     }
 
     /// Lets the engine search the position, if its report is wanted and missing.
@@ -267,48 +283,11 @@ impl<G: Game> GameScreen<G> {
         }
     }
 
-    /// What can be done after a game.
-    pub(super) fn after_game(session: &Session<G>) -> Vec<(&'static str, Effect)> {
-        let mut entries = vec![
-            ("Rematch", Effect::answer(Self::rematch)),
-            ("Swap sides", Effect::answer(Self::swap_sides)),
-            ("Step through it", Effect::answer(Self::step_through)),
-            ("Review it", Effect::answer(Self::review)),
-            ("Take it back", Effect::answer(Self::undo)),
-            ("Save a copy", Effect::answer(Self::save_as)),
-            (MESSAGES_ENTRY, Effect::answer(Self::messages)),
-            ("New game", Effect::answer(Self::ask_for_new)),
-            ("Home", Effect::Home),
-        ];
-        let has_program = Side::BOTH.map(|side| session.players()[side].is_external());
-        entries.retain(|entry| match entry.0 {
-            // A position that was decided from the first has no turn to take back.
-            "Take it back" => session.can_undo(),
-            MESSAGES_ENTRY => has_program.contains(&true),
-            _ => true,
-        });
-        entries
-    }
-
-    fn rematch(&mut self, context: &mut Context) {
-        let names = self.recorder.names();
-        self.restart(self.session.players().clone(), &names, context);
-    }
-
-    fn swap_sides(&mut self, context: &mut Context) {
-        let names = self.recorder.names().swapped();
-        self.restart(self.session.players().clone().swapped(), &names, context);
-    }
-
-    fn step_through(&mut self, _context: &mut Context) {
-        self.stepping = Some(self.session.turns().len());
-    }
-
-    fn record(&self) -> Record<G> {
+    pub(super) fn record(&self) -> Record<G> {
         Record::of_session(&self.session, self.recorder.tags.clone())
     }
 
-    fn review(&mut self, context: &mut Context) {
+    pub(super) fn review(&mut self, context: &mut Context) {
         context.push(AnalysisScreen::reviewing(self.record(), context));
     }
 
@@ -320,12 +299,11 @@ impl<G: Game> GameScreen<G> {
     fn ask_to_analyse(&mut self, context: &mut Context) {
         let person = self.session.only_human();
         let person = person.filter(|_| self.session.mover().is_some());
-        let Some(side) = person.filter(|_| !self.recorder.tags.is_assisted()) else {
+        if person.is_none() || self.recorder.tags.is_assisted() {
             return self.analyse(context);
-        };
+        }
         let analyse = Effect::answer(move |game: &mut Self, context| {
-            game.recorder.tags.set_assisted(side);
-            game.recorder.save(&game.session);
+            game.note_help();
             game.analyse(context);
         });
         let consequence = "It shows you the engine's moves. The game is then marked as assisted.";
@@ -339,14 +317,14 @@ impl<G: Game> GameScreen<G> {
         self.begin(context);
     }
 
-    fn save_as(&mut self, context: &mut Context) {
+    pub(super) fn save_as(&mut self, context: &mut Context) {
         let text = self.recorder.public_text(&self.session);
         let name = self.recorder.file_name(&G::INFO);
         context.push(PathDialog::save(&name, text, context));
     }
 
     /// Opens the standard error of this game's programs.
-    fn messages(&mut self, context: &mut Context) {
+    pub(super) fn messages(&mut self, context: &mut Context) {
         let players = self.session.players();
         let program = |side: Side| {
             let recorded = || self.recorder.tags.last_words(side).map(StderrTail::from);
@@ -410,7 +388,7 @@ impl<G: Game> GameScreen<G> {
         Confirm::ask("Resign this game?", consequence, resign, context);
     }
 
-    fn ask_for_new(&mut self, context: &mut Context) {
+    pub(super) fn ask_for_new(&mut self, context: &mut Context) {
         let mode = match self.people() {
             0 => GameMode::Watch,
             1 => GameMode::Computer,

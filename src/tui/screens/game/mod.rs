@@ -6,6 +6,7 @@
 //! | `keys` | the keys |
 //! | `input` | what keys and clicks do |
 //! | `board_input` | entering a move, here and in lessons |
+//! | `after` | what can be done after a game |
 //! | `typed_ahead` | keys pressed while the computer moves |
 //! | `timers` | the time of both sides, while it runs |
 //! | `turns` | what happens after a move or an event of an agent |
@@ -15,6 +16,7 @@
 //! | `animation` | moves shown hop by hop |
 //! | `recorder` | the record, and the save that follows it |
 
+mod after;
 mod animation;
 mod board_input;
 mod input;
@@ -45,7 +47,7 @@ use crate::agents::PlayerSpec;
 use crate::games::{Game, PerSide, Side, Square, SquareSet};
 use crate::play::{Plan, Session, Substitutes, Turn};
 use crate::records::saves::Autosave;
-use crate::records::{Record, ResumeTags, Tags};
+use crate::records::{RatingStep, Record, ResumeTags, Tags};
 use crate::search::Report;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Command, KeyContext};
@@ -88,6 +90,16 @@ pub struct GameScreen<G: Game> {
     covered: bool,
     permission: Permission,
     mode: Mode,
+    rating: GameRating,
+}
+
+/// Whether the game counts for the person's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum GameRating {
+    /// That is known at its end.
+    Open,
+    /// It ended, and changed the rating or not.
+    Settled(Option<RatingStep>),
 }
 
 /// Why a game was opened.
@@ -162,6 +174,7 @@ impl<G: Game> GameScreen<G> {
         let stepping = Some(session.turns().len());
         Self {
             mode: Mode::Replay,
+            rating: GameRating::Settled(None),
             stepping,
             ..Self::idle(session, recorder, permission, context)
         }
@@ -215,19 +228,20 @@ impl<G: Game> GameScreen<G> {
             covered: false,
             permission,
             mode: Mode::Play,
+            rating: GameRating::Open,
         }
     }
 
-    /// Starts again from the same position with these players.
+    /// Starts again with these players.
     fn restart(
         &mut self,
+        start: G,
         players: PerSide<PlayerSpec>,
         names: &PerSide<Option<String>>,
         context: &mut Context,
     ) {
         // Another seed, so that a level does not play the same game again.
         let seed = self.recorder.seed.wrapping_add(1);
-        let start = *self.session.start();
         let tags = Tags::of_named_game(&players, names, seed);
         let recorder = GameRecorder::new(tags, seed, None, context);
         let time = self.session.time_control();

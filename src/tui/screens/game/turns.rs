@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::animation::Animation;
-use super::{GameScreen, Permission, Playback};
+use super::{GameRating, GameScreen, Permission, Playback};
 use crate::agents::{self, AgentEvent, Fault, PlayerSpec};
 use crate::games::{Game, Side, Square};
 use crate::play::Turn;
@@ -214,10 +214,21 @@ impl<G: Game> GameScreen<G> {
             self.permission = Permission::Denied;
             self.ask_for_permission(context);
         }
-        if let Some(ending) = GameOver::new(&self.session, Self::after_game) {
+        if self.session.verdict().is_some() && self.rating == GameRating::Open {
+            let step = context
+                .settings
+                .rating
+                .then(|| context.ratings.note(&self.record()));
+            self.rating = GameRating::Settled(step.flatten());
+        }
+        if let Some(ending) = GameOver::new(&self.session, || self.after_game(context.ratings)) {
             let mut sides = Side::BOTH.into_iter();
             let said = sides.find_map(|side| self.recorder.tags.last_words(side));
             let ending = ending.with_names(&self.recorder.names());
+            let ending = match self.rating {
+                GameRating::Settled(Some(step)) => ending.with_rating(&step),
+                _ => ending,
+            };
             context.push(ending.with_last_words(said));
         }
         self.covered = context.opens();

@@ -16,11 +16,11 @@ use crate::tui::screens::new_game::MAX_TIME;
 use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::Geometry;
-use crate::tui::widgets::form::{FieldFault, Form, FormField};
+use crate::tui::widgets::form::{FieldFault, Form, FormField, ten_for_zero};
 use crate::tui::widgets::preview::{self, Marks};
 
 /// The levels that take part at first.
-const DEFAULT_LEVELS: [u8; 3] = [2, 3, 4];
+const DEFAULT_LEVELS: [u8; 3] = [4, 5, 6];
 
 /// The most rounds; more than anybody waits for.
 const MAX_ROUNDS: u32 = 1000;
@@ -154,7 +154,7 @@ impl TournamentForm {
 
     /// Among the agents, a digit is that of a level.
     fn type_level(&mut self, digit: char) {
-        let level = format!("level:{digit}");
+        let level = format!("level:{}", ten_for_zero(digit));
         if let Some(at) = self.agents.iter().position(|agent| *agent == level) {
             self.form.step_field(TournamentField::Agent(at));
         }
