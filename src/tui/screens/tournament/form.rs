@@ -20,7 +20,7 @@ use crate::tui::widgets::form::{FieldFault, Form, FormField, ten_for_zero};
 use crate::tui::widgets::preview::{self, Marks};
 
 /// The levels that take part at first.
-const DEFAULT_LEVELS: [u8; 3] = [4, 5, 6];
+const DEFAULT_LEVELS: [u8; 3] = [2, 3, 4];
 
 /// The most rounds; more than anybody waits for.
 const MAX_ROUNDS: u32 = 1000;
