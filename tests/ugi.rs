@@ -67,7 +67,7 @@ fn the_engine_introduces_itself() {
         "option name Hash type spin default 64 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 64",
-        "option name Level type spin default 0 min 0 max 8",
+        "option name Level type spin default 0 min 0 max 10",
     ] {
         assert!(lines.iter().any(|line| line == expected), "{expected}");
     }
@@ -163,7 +163,7 @@ fn what_is_wrong_is_said() {
             "Threads must be a number",
         ),
         ("setoption name Seed value -1", "Seed must be a number"),
-        ("setoption name Level value 9", "Level must be a number"),
+        ("setoption name Level value 11", "Level must be a number"),
         ("position here", position),
         ("position startpos c4d4", position),
         ("go fast", "'fast' means nothing after go"),
