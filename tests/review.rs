@@ -195,7 +195,7 @@ fn the_weaker_side_makes_the_mistakes() {
     struct Check([usize; 2]);
     impl GameVisitor for Check {
         fn visit<G: Game>(&mut self) {
-            let history = game_of_levels::<G>([8, 1]);
+            let history = game_of_levels::<G>([10, 1]);
             let summary = review(&history, MORE_NODES).summary();
             let (strong, weak) = (summary[Side::X], summary[Side::O]);
             let name = format!("{}: {strong:?} against {weak:?}", G::INFO.name);
