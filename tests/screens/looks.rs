@@ -327,6 +327,24 @@ fn own_programs() {
 }
 
 #[test]
+fn long_findings_about_a_program_can_be_read_to_their_end() {
+    let folder = Folder::new("looks-findings");
+    fs::create_dir_all(folder.join("config")).unwrap();
+    let script = "for i in 1 2 3 4 5 6 7 8; do echo line $i >&2; done; exit 3";
+    let text = format!("[agents.snail]\ncommand = \"sh -c '{script}'\"\n");
+    fs::write(folder.join("config/settings.toml"), text).unwrap();
+    let mut person = saving::home_of_size((40, 12), &folder);
+    person.press("s<Up><Enter>t");
+    person.sees("It can't play");
+    person.sees_not("line 8");
+    person.press("<PgDn><PgDn><PgDn>");
+    person.sees("line 8");
+    person.sees_not("It can't play");
+    person.press("<PgUp><PgUp><PgUp>");
+    person.sees("It can't play");
+}
+
+#[test]
 fn a_path_is_edited_at_its_cursor() {
     let mut person = Person::home((80, 24));
     person.press("lgames/final");

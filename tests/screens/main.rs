@@ -389,6 +389,7 @@ fn code(name: &str) -> Option<(KeyCode, KeyModifiers)> {
         "Home" => plain(KeyCode::Home),
         "End" => plain(KeyCode::End),
         "Del" => plain(KeyCode::Delete),
+        "PgUp" => plain(KeyCode::PageUp),
         "PgDn" => plain(KeyCode::PageDown),
         "Ctrl-U" => Some((KeyCode::Char('u'), KeyModifiers::CONTROL)),
         "Ctrl-W" => Some((KeyCode::Char('w'), KeyModifiers::CONTROL)),

@@ -180,8 +180,10 @@ impl GameList {
         let mut preview = None;
         if list.width >= MIN_LIST + MIN_PREVIEW && list.height >= MIN_ROWS {
             let wide = (list.width * 9 / 20).min(list.width - MIN_LIST);
-            let wide = Constraint::Length(wide.max(MIN_PREVIEW));
-            let [left, right] = Layout::horizontal([Constraint::Min(0), wide]).areas(list);
+            let wide = wide.max(MIN_PREVIEW);
+            let margin = (list.width - MIN_LIST - MIN_PREVIEW).min(1);
+            let widths = [list.width - wide, wide - margin, margin];
+            let [left, right, _] = Layout::horizontal(widths).areas(list);
             (list, preview) = (left, Some(right));
         }
         let most = list.height / 3;

@@ -34,6 +34,7 @@ pub const KEYS: &[KeyRow] = &[
     row(&[PROGRAMS], "t", "try", "start it once to see what it says"),
     row(&[PROGRAMS], "c", "check", "examine it: its moves, its manners, its strength; again: stop"),
     row(&[PROGRAMS], "x", "remove", "remove it; asks first"),
+    row(&[PROGRAMS], "PgUp PgDn", "", "read on in what was found"),
     row(&[form::CONTEXT], "↑↓ Tab", "name, command", "to the other field"),
     row(&[form::CONTEXT], "Enter", "keep and try", "keep it and see what it says"),
     row(&[form::CONTEXT], "Backspace", "", "take back a character"),
@@ -57,6 +58,8 @@ type Findings = Vec<(String, Role)>;
 #[derive(Default)]
 pub struct Programs {
     chosen: usize,
+    /// The first line shown of what was found about the chosen program.
+    top: usize,
     trials: BTreeMap<String, Trial>,
 }
 
@@ -70,6 +73,24 @@ struct Trial {
 impl Programs {
     fn name(&self, settings: &Settings) -> Option<String> {
         settings.agents.keys().nth(self.chosen).cloned()
+    }
+
+    /// What was found about the chosen program, in lines of so many columns.
+    fn lines(&self, settings: &Settings, columns: u16) -> Vec<(String, Role)> {
+        let hint = |words: &str| vec![(words.to_string(), Role::Dim)];
+        let findings = match self.name(settings).map(|name| self.trials.get(&name)) {
+            None => hint("There are none yet: n adds one"),
+            Some(None) => hint("t starts it once to see what it says, c examines it"),
+            Some(Some(Trial {
+                doing: Some(doing), ..
+            })) => hint(&format!("Examining, {}; c stops it", lock(doing))),
+            Some(Some(trial)) => trial.findings.clone(),
+        };
+        let lines = findings.iter().flat_map(|(words, role)| {
+            let lines = wrap(words, columns).into_iter();
+            lines.map(move |line| (line, *role))
+        });
+        lines.collect()
     }
 
     /// Keeps a program, perhaps in place of one with another name, and tries it.
@@ -221,6 +242,11 @@ fn check_findings(report: &CheckReport) -> Findings {
     findings
 }
 
+/// The room for words about a program.
+fn columns(area: Rect) -> u16 {
+    area.width.saturating_sub(2)
+}
+
 fn lock(doing: &Mutex<String>) -> MutexGuard<'_, String> {
     doing.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -232,8 +258,20 @@ impl Screen for Programs {
 
     fn update(&mut self, command: &Command, context: &mut Context) {
         let count = context.settings.agents.len();
-        let [area, _] = Self::layout(context.area, count);
+        let [area, below] = Self::layout(context.area, count);
+        let top = std::mem::take(&mut self.top);
         match command {
+            Command::PageUp | Command::PageDown => {
+                let lines = self.lines(context.settings, columns(below)).len();
+                let rows = usize::from(below.height);
+                self.top = top;
+                command.scroll(
+                    &mut self.top,
+                    rows.saturating_sub(1).max(1),
+                    lines.saturating_sub(rows),
+                    context,
+                );
+            }
             Command::Key('n') => context.push(ProgramForm::new(None, context.settings)),
             Command::Key('t') => self.try_out(context),
             Command::Key('c') => self.check(context),
@@ -277,24 +315,17 @@ impl Screen for Programs {
         });
         let rows: Vec<String> = rows.collect();
         list::draw(canvas, area, rows.iter().map(String::as_str), self.chosen);
-        let hint = |words: &str| vec![(words.to_string(), Role::Dim)];
-        let chosen = self.name(context.settings);
-        let findings = match chosen.map(|name| self.trials.get(&name)) {
-            None => hint("There are none yet: n adds one"),
-            Some(None) => hint("t starts it once to see what it says, c examines it"),
-            Some(Some(Trial {
-                doing: Some(doing), ..
-            })) => hint(&format!("Examining, {}; c stops it", lock(doing))),
-            Some(Some(trial)) => trial.findings.clone(),
-        };
-        let room = below.width.saturating_sub(2);
-        let lines = findings.iter().flat_map(|(words, role)| {
-            let lines = wrap(words, room).into_iter();
-            lines.map(move |line| (line, *role))
-        });
+        let lines = self.lines(context.settings, columns(below));
         let mut within = canvas.within(below);
-        for (y, (line, role)) in (below.y..).zip(lines) {
-            within.write(below.x + 2, y, &line, role);
+        let rows = usize::from(below.height);
+        let top = self.top.min(lines.len().saturating_sub(rows));
+        let end = lines.len().min(top + rows);
+        for (y, (line, role)) in (below.y..).zip(&lines[top..end]) {
+            within.write(below.x + 2, y, line, *role);
+        }
+        if end < lines.len() {
+            let (end, last) = (below.right(), below.bottom().saturating_sub(1));
+            within.write_right(end, last, within.theme().glyphs().more, Role::Dim);
         }
         frame.keys(canvas, PROGRAMS);
     }
