@@ -83,7 +83,7 @@ impl Ending {
     pub(crate) const TURN_LIMIT: &'static str = "Turn limit reached";
 
     /// The reason where a side is stuck.
-    pub(super) const NO_MOVE: PerSide<&'static str> =
+    pub(crate) const NO_MOVE: PerSide<&'static str> =
         PerSide::new("X has no valid move", "O has no valid move");
 }
 

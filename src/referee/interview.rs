@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::finding::{Finding, Place};
+use super::mistake::Mistake;
 use super::{Examination, Question, RefereeError};
 use crate::agents::external::{
     EngineCommand, MoveRequest, StderrTail, Timeouts, UgiClient, UgiInfo, UgiListener, keeps_back,
@@ -231,6 +232,11 @@ impl Interview {
         let others: Vec<&Question<G>> = answers.iter().map(|(question, _)| question).collect();
         let questions: Vec<&Question<G>> = failed.iter().map(|(question, _)| question).collect();
         let kind = Question::told_apart(&questions, &others);
+        let behind = Mistake::all().into_iter().find(|mistake| {
+            questions.len() > 1
+                && questions.iter().all(|failed| mistake.confuses(failed))
+                && !others.iter().any(|other| mistake.leaves_nothing(other))
+        });
         for (question, fault) in failed {
             let is_chatter = self
                 .findings
@@ -240,9 +246,12 @@ impl Interview {
                 continue;
             }
             let mut finding = self.failure_at(fault, question);
-            if finding.kind == "crash"
-                && let Some(kind) = kind
-            {
+            if let ("crash", Some(mistake)) = (finding.kind, &behind) {
+                finding.rule = Some(mistake.rule());
+                let (words, mistake) = (&finding.words, mistake.words());
+                finding.words =
+                    format!("{words} It may be at a loss there by a mistake. {mistake}");
+            } else if let ("crash", Some(kind)) = (finding.kind, kind) {
                 finding.rule = kind.contains("`pass`").then_some("pass");
                 finding.words = format!("{} It ends in positions {kind}.", finding.words);
             }

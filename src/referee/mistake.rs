@@ -2,7 +2,10 @@
 //! that makes it; the one that foretells most of the invalid moves is what the program is told.
 
 use super::Question;
-use crate::games::{Board, Game, Misreading, MoveError, Skips, Square, read_squares};
+use crate::agents::external::forced_skip;
+use crate::games::{
+    Board, Ending, Game, Misreading, MoveError, Setup, Skips, Square, SquareSet, read_squares,
+};
 
 /// One mistake that a program may make.
 pub(super) enum Mistake<G: Game> {
@@ -55,7 +58,7 @@ impl<G: Game> Mistake<G> {
             .collect()
     }
 
-    fn rule(&self) -> &'static str {
+    pub fn rule(&self) -> &'static str {
         match self {
             Self::Moves => "moves",
             Self::Side => "side",
@@ -64,7 +67,7 @@ impl<G: Game> Mistake<G> {
         }
     }
 
-    fn words(&self) -> &'static str {
+    pub fn words(&self) -> &'static str {
         match self {
             Self::Moves => {
                 "It leaves out the moves after the position line. They have to be played first."
@@ -112,6 +115,9 @@ impl<G: Game> Mistake<G> {
         let Some(view) = self.view(question) else {
             return 0.0;
         };
+        if is_stuck(&view) {
+            return 1.0;
+        }
         let is_same = view == question.position;
         let (mut right, mut wrong) = (0.0, 0.0);
         for path in view.moves().into_iter().map(|mv| view.path(mv)) {
@@ -158,24 +164,63 @@ impl<G: Game> Mistake<G> {
         share.clamp(0.02, 0.98)
     }
 
-    /// Whether a program that makes this mistake and looks for the best result must answer wrongly: in
-    /// the last turn, only moves that are none lead to it.
-    pub fn tempts(&self, question: &Question<G>) -> bool {
-        let view = self
-            .view(question)
-            .filter(|view| *view != question.position && question.position.clock().left() == 1);
-        let Some(view) = view else { return false };
+    /// Whether a program that makes this mistake believes that it has no move.
+    pub fn leaves_nothing(&self, question: &Question<G>) -> bool {
+        self.view(question).is_some_and(|view| is_stuck(&view))
+    }
+
+    /// Whether a program that misreads a rule so has no move to answer, or can't follow the moves before.
+    pub fn confuses(&self, question: &Question<G>) -> bool {
+        matches!(self, Self::Rule(_)) && self.view(question).is_none_or(|view| is_stuck(&view))
+    }
+
+    /// Whether a program that makes this mistake must answer wrongly, whatever it prefers: it believes
+    /// that it has no move, or only moves that are none, or such a one ends the game better than
+    /// all others.
+    pub fn forces(&self, question: &Question<G>) -> bool {
+        let Some(view) = self.view(question) else {
+            return false;
+        };
+        if is_stuck(&view) {
+            return true;
+        }
+        let is_same = view == question.position;
         let (mut right, mut wrong) = (None, None);
+        let mut choose = |path: &[Square<G::Board>], end: Option<G>| {
+            let verdict = end.and_then(|end| end.verdict());
+            let result = verdict.map(|verdict| verdict.half_points(view.side()));
+            // What is still open may be hoped for only in a valid move.
+            if is_same && view.spell(path).is_ok() || fits(&question.position, path, None) {
+                right = right.max(Some(result.unwrap_or(1)));
+            } else {
+                wrong = wrong.max(Some(result.unwrap_or(0)));
+            }
+        };
+        let astray = |path: &[Square<G::Board>]| match self {
+            Self::Rule(misreading) => (misreading.onward)(&view, path),
+            _ => SquareSet::EMPTY,
+        };
+        for from in view.pieces(view.side()) {
+            for to in astray(&[from]) {
+                let mut setup = view.setup();
+                setup.side = setup.side.other();
+                setup.played += 1;
+                choose(&[from, to], carry(setup, from, to));
+            }
+        }
         for mv in view.moves() {
             let end = match self {
                 Self::Rule(misreading) => (misreading.play)(&view, mv),
                 _ => Some(view.play(mv)),
             };
-            let verdict = end.and_then(|end| end.verdict());
-            let result = verdict.map(|verdict| verdict.half_points(view.side()));
-            let is_valid = fits(&question.position, &view.path(mv), None);
-            let best = if is_valid { &mut right } else { &mut wrong };
-            *best = result.max(*best);
+            let mut path = view.path(mv);
+            choose(&path, end);
+            let Some(&from) = path.last() else { continue };
+            for to in astray(&path) {
+                path.push(to);
+                choose(&path, end.and_then(|end| carry(end.setup(), from, to)));
+                path.pop();
+            }
         }
         wrong > right
     }
@@ -194,9 +239,30 @@ impl<G: Game> Mistake<G> {
         };
         match (self.view(question), squares) {
             (Some(view), Some(squares)) => fits(&view, &squares, misreading),
+            (Some(view), None) => is_stuck(&view),
             _ => false,
         }
     }
+}
+
+/// Whether there is nothing that the side to move could move.
+fn is_stuck<G: Game>(view: &G) -> bool {
+    let reason = view.ending().map(|ending| ending.reason);
+    view.pieces(view.side()).is_empty()
+        || reason == Some(Ending::NO_MOVE[view.side()])
+        || forced_skip(view).is_some()
+}
+
+/// The position after a piece has been moved by no rule, if there is one.
+fn carry<G: Game>(
+    mut setup: Setup<G::Board>,
+    from: Square<G::Board>,
+    to: Square<G::Board>,
+) -> Option<G> {
+    let side = setup.piece(from)?;
+    setup.lift(from);
+    setup.put(side, to);
+    G::from_setup(&setup).ok()
 }
 
 /// Whether squares are a valid move in a position, or one by a misreading.

@@ -1,8 +1,8 @@
 //! Examining outside programs as a good referee would: which rules they break, how they behave, and
 //! about how strong they are.
 //!
-//! An [`Examination`] asks a program about positions of every kind, chosen so that each
-//! known way to get the rules wrong is likely to show, and notices how it behaves. What
+//! An [`Examination`] asks a program about positions of every kind, chosen and made so that each
+//! known way to get the rules wrong must show, and notices how it behaves. What
 //! is wrong with its answers is traced back to mistakes, so that the [`CheckReport`] says what
 //! to mend, and not only where it shows. A program without fault then plays up the levels.
 //!

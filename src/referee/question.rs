@@ -1,5 +1,5 @@
-//! The positions that a program is asked about: of every kind, and those in which a misreading of
-//! the rules is likeliest to show.
+//! The positions that a program is asked about: of every kind, those in which a misreading of the rules
+//! is likeliest to show, and those that leave a program that misreads it only wrong moves.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,10 @@ use rand::{RngExt, SeedableRng};
 
 use super::mistake::Mistake;
 use crate::agents::external::forced_skip;
-use crate::games::{Game, PerSide, Side, random_start, start};
+use crate::games::{Game, PerSide, Side, SquareSet, random_start, start};
 
 /// A position in which a move is wanted, as a program is told of it.
+#[derive(Clone)]
 pub(super) struct Question<G: Game> {
     /// The position of the position line.
     pub start: G,
@@ -39,8 +40,11 @@ const CERTAINTY: f64 = 9.0;
 /// The fewest and the most questions for a misreading.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 5..=32;
 
-/// The most questions in which a program that looks ahead must go wrong by a misreading.
-const TEMPTING: usize = 8;
+/// How many questions leave a program that makes a mistake only wrong moves. If there are not that
+/// many, they are looked for so many times, by so many changes each time.
+const FORCING: usize = 8;
+const ATTEMPTS: usize = 60;
+const STEPS: usize = 2000;
 
 /// The fewest questions of each kind.
 const OF_A_KIND: usize = 5;
@@ -85,23 +89,24 @@ impl<G: Game> Question<G> {
             .flatten()
             .take(POOL)
             .collect();
-        let mut chosen = BTreeSet::new();
+        let (mut chosen, mut made) = (BTreeSet::new(), Vec::new());
         for mistake in Mistake::all() {
-            let weights = pool
-                .iter()
-                .map(|question| mistake.share_of_wrong_moves(question));
-            let mut ranked: Vec<(usize, f64)> = weights.enumerate().collect();
-            ranked.retain(|&(_, weight)| weight > 0.0);
-            ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-            let tempting = (0..pool.len()).filter(|&at| mistake.tempts(&pool[at]));
-            chosen.extend(tempting.take(TEMPTING));
+            let ranked = Self::ranked(&pool, &mistake);
+            let forcing = (0..pool.len()).filter(|&at| mistake.forces(&pool[at]));
+            let forcing: Vec<usize> = forcing.take(FORCING).collect();
+            let near = ranked.iter().map(|&(at, _)| &pool[at]).cycle();
+            let sharpened = near
+                .take(ATTEMPTS)
+                .filter_map(|question| question.sharpened(&mistake, &mut random));
+            made.extend(sharpened.take(FORCING - forcing.len()));
+            chosen.extend(forcing);
             let mut certainty = 0.0;
-            for (count, (at, weight)) in ranked.into_iter().enumerate() {
+            for (count, (at, share)) in ranked.into_iter().enumerate() {
                 let enough = certainty > CERTAINTY && count >= *QUESTIONS.start();
                 if enough || count == *QUESTIONS.end() {
                     break;
                 }
-                certainty -= (1.0 - weight).max(0.01).ln();
+                certainty -= (1.0 - share).max(0.01).ln();
                 chosen.insert(at);
             }
         }
@@ -111,7 +116,90 @@ impl<G: Game> Question<G> {
         }
         let numbered = pool.into_iter().enumerate();
         let kept = numbered.filter(|(at, _)| chosen.contains(at));
-        kept.map(|(_, question)| question).collect()
+        kept.map(|(_, question)| question).chain(made).collect()
+    }
+
+    /// The places of the questions in which a mistake may show, and the share of wrong moves there;
+    /// the largest first.
+    fn ranked(pool: &[Self], mistake: &Mistake<G>) -> Vec<(usize, f64)> {
+        let shares = pool
+            .iter()
+            .map(|question| mistake.share_of_wrong_moves(question));
+        let mut ranked: Vec<(usize, f64)> = shares.enumerate().collect();
+        ranked.retain(|&(_, share)| share > 0.0);
+        ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        ranked
+    }
+
+    /// A question that [forces](Mistake::forces) a wrong answer, made from this one by hill climbing:
+    /// the larger the share of wrong moves, the nearer it is.
+    fn sharpened(&self, mistake: &Mistake<G>, random: &mut Xoshiro256PlusPlus) -> Option<Self> {
+        let mut best = self.clone();
+        let mut share = mistake.share_of_wrong_moves(&best);
+        for _ in 0..STEPS {
+            let Some(next) = best.varied(random) else {
+                continue;
+            };
+            if mistake.forces(&next) {
+                return Some(next);
+            }
+            let next_share = mistake.share_of_wrong_moves(&next);
+            if next_share >= share {
+                (best, share) = (next, next_share);
+            }
+        }
+        None
+    }
+
+    /// This question with a small change: a piece more, fewer or elsewhere, another move, another turn
+    /// limit.
+    fn varied(&self, random: &mut Xoshiro256PlusPlus) -> Option<Self> {
+        let (mut setup, mut moves) = (self.start.setup(), self.moves.clone());
+        let squares = |set: SquareSet<G::Board>| set.into_iter().collect::<Vec<_>>();
+        let from = *squares(!setup.empty()).choose(random)?;
+        let to = *squares(setup.empty()).choose(random)?;
+        let is_other = random.random_bool(0.3);
+        let mut listed = moves.len();
+        match random.random_range(0..5) {
+            0 => setup.lift(from),
+            1 => setup.put(*Side::BOTH.choose(random)?, to),
+            2 => {
+                let side = setup.piece(from)?;
+                setup.lift(from);
+                setup.put(if is_other { side.other() } else { side }, to);
+            }
+            3 => {
+                moves.truncate(random.random_range(0..=moves.len()));
+                listed = moves.len() + random.random_range(0..=2);
+            }
+            _ => {
+                let left = random.random_range(1..=2);
+                let turns = u16::try_from(moves.len()).ok()? + left;
+                setup.limit = setup.played + if is_other { turns } else { FAR_LIMIT };
+            }
+        }
+        let start = G::from_setup(&setup).ok()?;
+        let mut position = start;
+        for at in 0..listed {
+            let valid = position.moves();
+            match moves.get(at) {
+                Some(mv) if valid.contains(mv) || position.skip() == Some(*mv) => {}
+                Some(_) => moves[at] = *valid.choose(random)?,
+                None => moves.push(*valid.choose(random)?),
+            }
+            position = position.play(moves[at]);
+        }
+        Self::wanted(start, moves, position)
+    }
+
+    /// The question, if a move is wanted there.
+    fn wanted(start: G, moves: Vec<G::Move>, position: G) -> Option<Self> {
+        let is_wanted = position.verdict().is_none() && forced_skip(&position).is_none();
+        is_wanted.then_some(Self {
+            start,
+            moves,
+            position,
+        })
     }
 
     /// Draws a position of any kind and random moves from there; `None` if no move is wanted then.
@@ -173,12 +261,7 @@ impl<G: Game> Question<G> {
             played.push(mv);
             position = position.play(mv);
         }
-        let is_wanted = position.verdict().is_none() && forced_skip(&position).is_none();
-        is_wanted.then_some(Self {
-            start: first,
-            moves: played,
-            position,
-        })
+        Self::wanted(first, played, position)
     }
 
     /// The moves after the position line, as text.

@@ -1,5 +1,6 @@
 //! `standoff check`: each planted mistake is told and no other, and a right agent is told nothing.
 
+mod looking_ahead;
 mod planted;
 #[path = "../support/mod.rs"]
 mod support;
@@ -38,7 +39,12 @@ fn faults(report: &Value) -> Vec<(String, String, String)> {
 /// An agent with a mistake is told exactly this, in exactly these games.
 #[track_caller]
 fn assert_told(mistake: &str, kind: &str, rule: &str, games: &[&str]) -> Value {
-    let report = check(&planted::command_line(mistake), &[]);
+    // An agent that looks ahead is asked about the game that it misreads alone, which is quicker.
+    let only = match games {
+        [game] if mistake.ends_with(planted::LOOKS_AHEAD) => &["--game", *game][..],
+        _ => &[],
+    };
+    let report = check(&planted::command_line(mistake), only);
     let expected: Vec<_> = games
         .iter()
         .map(|game| (kind.to_string(), rule.to_string(), (*game).to_string()))
@@ -52,7 +58,7 @@ const ALL: &[&str] = &["blockade", "surround", "crossing"];
 /// What is said of an invalid move can be relied on: the move is none in the position, and the valid
 /// ones are all there are.
 #[track_caller]
-fn assert_invalid(mistake: &str, rule: &str, games: &[&str]) {
+fn assert_invalid(mistake: &str, rule: &str, games: &[&str]) -> Value {
     let report = assert_told(mistake, "invalid-move", rule, games);
     for fault in report["faults"].as_array().unwrap() {
         let position = AnyPosition::read(fault["position"].as_str().unwrap()).unwrap();
@@ -69,6 +75,7 @@ fn assert_invalid(mistake: &str, rule: &str, games: &[&str]) {
             );
         }
     }
+    report
 }
 
 #[test]
@@ -98,6 +105,73 @@ fn never_removing_is_told() {
 #[test]
 fn hopping_captured_pieces_again_is_told() {
     assert_invalid("hops captured pieces again", "capture", &["crossing"]);
+}
+
+/// Whatever such an agent prefers, it must show its mistake: it is asked questions that leave it no
+/// right move.
+#[test]
+fn an_agent_that_looks_ahead_is_told_too() {
+    let mistakes: &[(&str, &str, &[&str], &str)] = &[
+        ("captures on the edge", "removal", &["surround"], "edge"),
+        ("keeps its own", "removal", &["surround"], "its own"),
+        (
+            "never removes",
+            "removal",
+            &["surround"],
+            "leaves surrounded",
+        ),
+        (
+            "goes straight back",
+            "no-return",
+            &["surround"],
+            "straight back",
+        ),
+        (
+            "hops captured pieces again",
+            "capture",
+            &["crossing"],
+            "still on the board",
+        ),
+        (
+            "never captures",
+            "capture",
+            &["crossing"],
+            "leaves captured",
+        ),
+        ("captures its own", "capture", &["crossing"], "its own"),
+        ("moves for the wrong side", "side", ALL, "wrong side"),
+        ("forgets moves", "moves", ALL, "leaves out"),
+        ("counts columns from 0", "board", ALL, "from 0"),
+    ];
+    for (mistake, rule, games, words) in mistakes {
+        let mistake = format!("{mistake}{}", planted::LOOKS_AHEAD);
+        let report = assert_invalid(&mistake, rule, games);
+        for fault in report["faults"].as_array().unwrap() {
+            let told = fault["words"].as_str().unwrap();
+            assert!(told.contains(words), "{mistake}: {told}");
+        }
+    }
+}
+
+#[test]
+fn a_right_agent_that_looks_ahead_is_told_nothing() {
+    assert_told(&format!("none{}", planted::LOOKS_AHEAD), "", "", &[]);
+}
+
+/// An agent that has misread its last piece off the board can't answer, and may not even say so.
+#[test]
+fn a_crash_that_follows_from_a_mistake_is_told_with_it() {
+    let mistake = "captures on the edge and needs a move";
+    let report = check(&planted::command_line(mistake), &["--game", "surround"]);
+    let crash = &report["faults"][0];
+    assert_eq!(
+        (&crash["kind"], &crash["rule"]),
+        (&"crash".into(), &"removal".into())
+    );
+    assert!(
+        crash["words"].as_str().unwrap().contains("on the edge"),
+        "{report:#}"
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! An agent that knows the rules of all games, plays random moves, and makes one mistake that is named
-//! when it is started. It shares no code with the engine.
+//! An agent that knows the rules of all games, plays random moves or looks ahead, and makes one mistake
+//! that is named when it is started. It shares no code with the engine.
 //!
 //! Like `support/mock.rs`, it is the test program itself, started again.
 
@@ -7,8 +7,9 @@ use std::io::{BufRead, Write, stdin, stdout};
 use std::process::exit;
 use std::time::Duration;
 
-/// What marks the mistake among the arguments.
+/// What marks the mistake among the arguments, and the end of one whose agent looks ahead.
 const MISTAKE: &str = "mistake:";
+pub const LOOKS_AHEAD: &str = ", looking ahead";
 
 /// The agent with a mistake, as it is written on a command line.
 pub fn command_line(mistake: &str) -> String {
@@ -31,8 +32,14 @@ pub fn command_line(mistake: &str) -> String {
 #[ignore = "the tests start it as an agent"]
 fn planted_agent() {
     let mistake = std::env::args().find_map(|word| word.strip_prefix(MISTAKE).map(String::from));
+    let mistake = mistake.expect("the mistake stands among the arguments");
+    let (mistake, looks_ahead) = match mistake.strip_suffix(LOOKS_AHEAD) {
+        Some(mistake) => (mistake.into(), true),
+        None => (mistake, false),
+    };
     Agent {
-        mistake: mistake.expect("the mistake stands among the arguments"),
+        mistake,
+        looks_ahead,
         random: 1,
         held: String::new(),
     }
@@ -42,6 +49,7 @@ fn planted_agent() {
 
 struct Agent {
     mistake: String,
+    looks_ahead: bool,
     random: u64,
     /// What has been said but not flushed.
     held: String,
@@ -52,15 +60,17 @@ const WAYS: [isize; 4] = [-10, 10, -1, 1];
 
 /// A board with an edge all around: c4 is number 34.
 #[derive(Clone)]
-struct Position {
-    game: String,
-    board: [u8; 100],
-    side: u8,
+pub struct Position {
+    pub game: String,
+    pub board: [u8; 100],
+    pub side: u8,
+    /// The turns left.
+    pub left: u16,
     last: [Vec<usize>; 2],
     mistake: String,
 }
 
-fn other(side: u8) -> u8 {
+pub fn other(side: u8) -> u8 {
     if side == b'X' { b'O' } else { b'X' }
 }
 
@@ -77,7 +87,7 @@ fn at(square: usize, way: isize) -> usize {
     square.saturating_add_signed(way)
 }
 
-fn is_hop(path: &[usize]) -> bool {
+pub fn is_hop(path: &[usize]) -> bool {
     path.len() > 1 && ![1, 10].contains(&path[0].abs_diff(path[1]))
 }
 
@@ -104,11 +114,13 @@ impl Position {
                 }
             }
         }
+        let turns = |at: usize| words[at].parse::<u16>().unwrap();
         let last = |at: usize| words.get(at).map_or(Vec::new(), |text| squares(text));
         Self {
             game: words[0].into(),
             board,
             side: words[2].as_bytes()[0],
+            left: turns(4) - turns(3),
             last: [last(5), last(6)],
             mistake: mistake.into(),
         }
@@ -118,7 +130,7 @@ impl Position {
         self.mistake == mistake
     }
 
-    fn play(&mut self, path: &[usize]) {
+    pub fn play(&mut self, path: &[usize]) {
         for hop in path.windows(2) {
             self.shift(hop[0], hop[1]);
         }
@@ -126,21 +138,25 @@ impl Position {
         if self.game == "surround" && !self.makes("never removes") {
             let gone: Vec<usize> = (11..89)
                 .filter(|&square| self.is_surrounded(square))
+                .filter(|&square| self.board[square] != self.side || !self.makes("keeps its own"))
                 .collect();
             for square in gone {
                 self.board[square] = b'.';
             }
         }
         self.side = other(self.side);
+        self.left -= 1;
     }
 
-    fn shift(&mut self, from: usize, to: usize) {
+    pub fn shift(&mut self, from: usize, to: usize) {
         let between = usize::midpoint(from, to);
         let piece = self.board[from];
         self.board[from] = b'.';
         self.board[to] = piece;
         let is_hop = [2, 20].contains(&from.abs_diff(to));
-        if self.game == "crossing" && is_hop && self.board[between] == other(piece) {
+        let is_taken = self.board[between] == other(piece) && !self.makes("never captures")
+            || self.board[between] == piece && self.makes("captures its own");
+        if self.game == "crossing" && is_hop && is_taken {
             self.board[between] = b'.';
         }
     }
@@ -149,13 +165,14 @@ impl Position {
         let piece = self.board[square];
         let around = WAYS.map(|way| self.board[at(square, way)]);
         let held = |found: u8| {
-            found == other(piece) || found == b'#' && self.makes("captures on the edge")
+            found == other(piece)
+                || found == b'#' && self.mistake.starts_with("captures on the edge")
         };
         b"XO".contains(&piece) && around.into_iter().all(held)
     }
 
     /// Where a piece can go, after it has hopped over these squares of enemies.
-    fn targets(&self, from: usize, captured: &[usize]) -> Vec<usize> {
+    pub fn targets(&self, from: usize, captured: &[usize]) -> Vec<usize> {
         let mut found = Vec::new();
         for way in WAYS {
             let [near, far, further] = [1, 2, 3].map(|steps| at(from, steps * way));
@@ -182,28 +199,27 @@ impl Position {
         found
     }
 
+    /// The steps, jumps and first hops of a side.
+    pub fn first_steps(&self, side: u8) -> Vec<Vec<usize>> {
+        let own = (11..89).filter(|&square| self.board[square] == side);
+        let ends = own.flat_map(|from| {
+            let targets = self.targets(from, &[]).into_iter();
+            targets.map(move |to| vec![from, to])
+        });
+        let mut back = self.last[usize::from(side == b'O')].clone();
+        back.reverse();
+        let may_return = self.game != "surround" || self.makes("goes straight back");
+        ends.filter(|path| may_return || *path != back).collect()
+    }
+
     fn random_move(mut self, random: &mut u64) -> Vec<usize> {
-        if self.makes("moves for the wrong side") {
-            self.side = other(self.side);
-        }
         let mut next = |count: usize| {
             *random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
             usize::try_from(*random >> 33).unwrap() % count
         };
-        let own = (11..89).filter(|&square| self.board[square] == self.side);
-        let ends = own.flat_map(|from| {
-            self.targets(from, &[])
-                .into_iter()
-                .map(move |to| vec![from, to])
-        });
-        let mut moves: Vec<Vec<usize>> = ends.collect();
-        let mut back = self.last[usize::from(self.side == b'O')].clone();
-        back.reverse();
-        moves.retain(|path| {
-            self.game != "surround" || *path != back || self.makes("goes straight back")
-        });
+        let mut moves = self.first_steps(self.side);
         if moves.is_empty() {
             return Vec::new();
         }
@@ -277,7 +293,18 @@ impl Agent {
             );
             position.play(&squares(mv));
         }
-        let path = position.random_move(&mut self.random);
+        if position.makes("moves for the wrong side") {
+            position.side = other(position.side);
+        }
+        let path = if self.looks_ahead {
+            position.best_move()
+        } else {
+            position.random_move(&mut self.random)
+        };
+        assert!(
+            !path.is_empty() || self.mistake != "captures on the edge and needs a move",
+            "there is no move"
+        );
         let shift = u8::from(self.mistake == "counts columns from 0");
         let mut text = String::new();
         for square in path {
