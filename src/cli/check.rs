@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use standoff::agents::{ExternalEngine, PlayerSpec, PlayerSpecError, Stop};
 use standoff::games::Info;
-use standoff::referee::Examination;
+use standoff::referee::{Examination, MAX_MIB};
 
 use super::parsers::game_parser;
 use super::players::SavedAgents;
@@ -23,7 +23,7 @@ use super::{Failure, end_progress, print, print_json, show_progress, signal_code
 #[command(after_help = "\
 Examples:
   standoff check \"cmd:python3 assets/agents/random.py\"
-  standoff check \"cmd@500ms:./my-agent --fast\" --game surround
+  standoff check \"cmd@500ms:./my-agent --fast\" --game surround --memory 512
   standoff check agent:fox --json")]
 pub(super) struct CheckArgs {
     /// The agent: cmd:COMMAND LINE, agent:NAME, or just the command line
@@ -32,6 +32,9 @@ pub(super) struct CheckArgs {
     /// The only game to ask about; otherwise all that it plays
     #[arg(long, value_parser = game_parser())]
     game: Option<&'static Info>,
+    /// The memory that it may hold, together with what it starts (on Linux)
+    #[arg(long, value_name = "MIB", default_value_t = MAX_MIB, value_parser = clap::value_parser!(u32).range(1..))]
+    memory: u32,
     /// Print one JSON object on one line
     #[arg(long)]
     json: bool,
@@ -57,7 +60,8 @@ impl CheckArgs {
             move || stop.now()
         });
         let caught = caught.map_err(Failure::failed)?;
-        let examination = Examination::new(self.agent.clone(), self.game, stop);
+        let mut examination = Examination::new(self.agent.clone(), self.game, stop);
+        examination.max_mib = self.memory;
         let report = examination.run(&mut |doing| show_progress(&format!("{doing:<40}")));
         end_progress();
         if let Some(signal) = caught.signal() {

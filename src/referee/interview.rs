@@ -29,9 +29,6 @@ const MAX_LATE: u32 = 3;
 /// How many times a program that has failed is started again for the same game.
 const MAX_RESTARTS: usize = 6;
 
-/// The memory that a program may hold, in bytes: more can bring a machine of a course to a stop.
-const MAX_MEMORY: u64 = 2 << 30;
-
 /// How long a program has for ending after `quit`.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -69,6 +66,7 @@ pub(super) struct Interview {
     pub findings: Vec<Finding>,
     pub slowest: Duration,
     pub memory: Option<u64>,
+    max_memory: u64,
     has_answered: bool,
     /// Whether it is no use to go on.
     pub is_lost: bool,
@@ -81,6 +79,7 @@ impl Interview {
     pub fn new(examination: &Examination) -> Self {
         let Examination { engine, stop, .. } = examination;
         Self {
+            max_memory: u64::from(examination.max_mib) << 20,
             command: engine.command().clone(),
             time: engine.time().unwrap_or_default(),
             client: None,
@@ -329,11 +328,11 @@ impl Interview {
             ),
             _ => {}
         }
-        if let Some(memory) = self.memory.filter(|&memory| memory > MAX_MEMORY) {
+        if let Some(memory) = self.memory.filter(|&memory| memory > self.max_memory) {
             let words = format!(
                 "It holds {} MiB of memory; {} MiB is the most.",
                 memory >> 20,
-                MAX_MEMORY >> 20
+                self.max_memory >> 20
             );
             self.find(Finding::new("memory", None, words, None));
         }

@@ -55,8 +55,14 @@ pub enum RefereeError {
 pub struct Examination {
     engine: ExternalEngine,
     game: Option<&'static Info>,
+    /// The memory that the program may hold, in MiB.
+    pub max_mib: u32,
     stop: Stop,
 }
+
+/// The memory that a program may hold, in MiB, unless it is given another limit: more can bring a
+/// machine of a course to a stop.
+pub const MAX_MIB: u32 = 2048;
 
 /// The time for a move, in milliseconds, unless the program is given another one.
 const MOVE_TIME: u32 = 100;
@@ -93,7 +99,13 @@ impl Examination {
     /// Examines a program in one game, or in all that it plays, until it is stopped.
     pub fn new(mut engine: ExternalEngine, game: Option<&'static Info>, stop: Stop) -> Self {
         engine.move_time = engine.move_time.or(Some(MOVE_TIME));
-        Self { engine, game, stop }
+        let max_mib = MAX_MIB;
+        Self {
+            engine,
+            game,
+            max_mib,
+            stop,
+        }
     }
 
     /// Examines the program, and lets it play if nothing is wrong with it. `progress` is told what is

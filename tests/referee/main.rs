@@ -6,7 +6,10 @@ mod planted;
 mod support;
 
 use serde_json::Value;
+use standoff::agents::external::EngineCommand;
+use standoff::agents::{ExternalEngine, Stop};
 use standoff::games::{AnyPosition, GAMES, Skips};
+use standoff::referee::Examination;
 
 use support::program::{standoff, stderr, stdout};
 
@@ -254,6 +257,48 @@ fn a_process_left_behind_is_told() {
             .contains("sleep"),
         "{report}"
     );
+}
+
+/// What it holds is measured while it runs, and the limit is the user's.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_much_memory_is_told() {
+    let only = ["--game", "surround", "--memory", "64"];
+    let large = check(&planted::command_line("holds much memory"), &only);
+    let told = |report| match faults(report).as_slice() {
+        [(kind, ..)] => kind.clone(),
+        others => format!("{others:?}"),
+    };
+    assert_eq!(told(&large), "memory", "{large:#}");
+    assert!(
+        large["faults"][0]["words"]
+            .as_str()
+            .unwrap()
+            .contains("64 MiB is the most")
+    );
+    let usual = check(&planted::command_line("none"), &only);
+    assert_eq!(usual["passed"], true, "{usual:#}");
+}
+
+/// A level of Standoff that is asked as an outside program equals itself, give or take one.
+#[test]
+fn a_level_is_about_equal_to_itself() {
+    for number in [1, 4] {
+        let words = vec![env!("CARGO_BIN_EXE_standoff").into(), "ugi".into()];
+        let command = EngineCommand::from_words(words).unwrap();
+        let command = command.with_option("Level", &number.to_string()).unwrap();
+        let engine = ExternalEngine::new(None, command);
+        let report = Examination::new(engine, None, Stop::default())
+            .run(&mut |_| {})
+            .unwrap();
+        assert!(report.passed, "{report}");
+        let equals = report.equals.as_deref().unwrap_or("none");
+        let near = [number - 1, number, number + 1].map(|level| format!("level:{level}"));
+        assert!(
+            near.iter().any(|level| level == equals),
+            "level {number}: {report}"
+        );
+    }
 }
 
 #[test]

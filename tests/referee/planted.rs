@@ -264,6 +264,8 @@ impl Agent {
     }
 
     fn run(&mut self) {
+        let is_large = self.mistake == "holds much memory";
+        let held = vec![1_u8; if is_large { 100 << 20 } else { 0 }];
         let mut asked = String::new();
         for line in stdin().lock().lines() {
             let line = line.unwrap();
@@ -276,6 +278,7 @@ impl Agent {
                 _ => {}
             }
         }
+        std::hint::black_box(&held);
         self.flush();
         if self.mistake == "leaves a child" {
             leave_child();
