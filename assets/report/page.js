@@ -172,6 +172,8 @@
       count += row.hidden ? 0 : 1;
     }
     at('count').textContent = `${count} of ${rows.length} games`;
+    const first = rows.findIndex((row) => !row.hidden);
+    if (game && rows[game.number - 1].hidden && first >= 0) open(first + 1, 0);
   };
 
   const neighbour = (step) => {
@@ -203,9 +205,16 @@
     if (!game || typing || event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
     keys[event.key]();
+    at('viewer').scrollIntoView({ block: 'nearest' });
   });
   const press = { first: 'Home', back: 'ArrowLeft', play: ' ', next: 'ArrowRight', last: 'End' };
-  for (const [id, key] of Object.entries(press)) at(id).addEventListener('click', keys[key]);
+  for (const [id, key] of Object.entries(press)) {
+    at(id).addEventListener('click', (event) => {
+      keys[key]();
+      // After a click with the mouse, the space bar plays again.
+      if (event.detail > 0) at(id).blur();
+    });
+  }
   at('rows').addEventListener('click', (event) => {
     event.preventDefault();
     openRow(event.target.closest('tr'));
