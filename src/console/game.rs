@@ -124,12 +124,17 @@ impl<G: Game> ConsoleGame<'_, '_, G> {
     /// Asks a person for a move, or a part of one.
     fn ask(&mut self) -> Result<(), Interrupt> {
         let begun = Instant::now();
-        let answer = self.console.prompt.ask(&self.entry.prompt())?;
+        let left = self.session.time_left().map(|left| left.of);
+        let left = left.map(|left| left[self.session.position().side()]);
+        let answer = self.console.prompt.ask_within(&self.entry.prompt(), left)?;
         self.session.spend(begun.elapsed());
         if self.session.flag_person() {
             self.recorder.save(&self.session);
             return Ok(());
         }
+        let Some(answer) = answer else {
+            return Ok(());
+        };
         if let Some(command) = ConsoleCommand::read(&answer) {
             return self.run_command(&command);
         }

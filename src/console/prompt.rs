@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
 
 use super::ConsoleError;
 use super::import::NextGame;
@@ -36,18 +38,60 @@ impl<E: Into<ConsoleError>> From<E> for Interrupt {
     }
 }
 
+/// Where answers come from.
+enum Answers<'a> {
+    Reader(Box<dyn BufRead + 'a>),
+    /// From a thread that waits for them.
+    Thread(Receiver<Input>),
+}
+
+impl Answers<'_> {
+    /// The next answer; `None` if a clock has run out before it came.
+    fn next(&mut self, time: Option<Duration>) -> Option<Input> {
+        match (self, time) {
+            (Self::Reader(reader), _) => Some(read_line(reader, MAX_ANSWER)),
+            (Self::Thread(lines), None) => Some(lines.recv().unwrap_or(Input::End)),
+            (Self::Thread(lines), Some(time)) => match lines.recv_timeout(time) {
+                Err(RecvTimeoutError::Timeout) => None,
+                line => Some(line.unwrap_or(Input::End)),
+            },
+        }
+    }
+}
+
 /// Prints lines, asks questions and reads the answers.
 pub struct Prompt<'a> {
-    input: Box<dyn BufRead + 'a>,
+    input: Answers<'a>,
     output: Box<dyn Write + 'a>,
     echo: bool,
 }
 
 impl<'a> Prompt<'a> {
-    /// Reads answers from `input` and prints to `output`.
+    /// Reads answers from `input` and prints to `output`. A clock that runs out is noticed when the
+    /// answer comes.
     pub fn new(input: impl BufRead + 'a, output: impl Write + 'a) -> Self {
         Self {
-            input: Box::new(input),
+            input: Answers::Reader(Box::new(input)),
+            output: Box::new(output),
+            echo: false,
+        }
+    }
+
+    /// Reads answers from standard input and prints to `output`. A clock that runs out is noticed at
+    /// once.
+    pub fn from_stdin(output: impl Write + 'a) -> Self {
+        // At most one line is read ahead.
+        let (sender, lines) = sync_channel(0);
+        std::thread::spawn(move || {
+            loop {
+                let line = read_line(&mut io::stdin().lock(), MAX_ANSWER);
+                if matches!(line, Input::End) || sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            input: Answers::Thread(lines),
             output: Box::new(output),
             echo: false,
         }
@@ -76,14 +120,24 @@ impl<'a> Prompt<'a> {
 
     /// Asks a question and returns the trimmed answer.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Interrupt> {
+        self.ask_within(question, None)?
+            .ok_or(Interrupt::EndOfInput)
+    }
+
+    /// Asks a question and returns the trimmed answer; `None` if there is none in this time.
+    pub(super) fn ask_within(
+        &mut self,
+        question: &str,
+        time: Option<Duration>,
+    ) -> Result<Option<String>, Interrupt> {
         write!(self.output, "{} ", text::guarded(question))?;
         self.output.flush()?;
-        let answer = match read_line(&mut self.input, MAX_ANSWER) {
-            Input::Line(line) | Input::TooLong(line) => line,
-            Input::End => {
+        let answer = match self.input.next(time) {
+            Some(Input::Line(line) | Input::TooLong(line)) => line,
+            missing => {
                 // Whatever follows begins on a line of its own.
                 writeln!(self.output)?;
-                return Err(Interrupt::EndOfInput);
+                return missing.map_or(Ok(None), |_| Err(Interrupt::EndOfInput));
             }
         };
         // Some editors begin a file with a byte order mark.
@@ -91,7 +145,7 @@ impl<'a> Prompt<'a> {
         if self.echo {
             writeln!(self.output, "{}", text::clean(answer, MAX_ECHO))?;
         }
-        Ok(answer.into())
+        Ok(Some(answer.into()))
     }
 
     /// Asks until `read` accepts the answer, and prints the reason each time it doesn't. The answer

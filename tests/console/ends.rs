@@ -65,3 +65,23 @@ fn a_game_that_cannot_be_saved_is_still_played() {
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
     assert!(stderr(&output).starts_with("the game is not saved: /dev/null/state"));
 }
+
+/// The clock of somebody who says nothing runs out all the same, and the last thing said is why.
+#[test]
+fn a_clock_runs_out_while_no_answer_comes() {
+    let game = [
+        "play", "surround", "--as", "1", "--turns", "60", "--tc", "1",
+    ];
+    let home = Home::new();
+    let mut child = home.command(&game).spawn().unwrap();
+    let silent = child.stdin.take();
+    let output = finish(child);
+    drop(silent);
+    let said = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        said.contains("Choose piece to move: \n") && said.contains("X has run out of time"),
+        "{said}"
+    );
+    assert!(said.contains("Player2 wins"), "{said}");
+}

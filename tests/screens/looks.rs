@@ -137,7 +137,7 @@ fn levels_are_explained_where_they_are_chosen() {
     person.reads("random moves: any valid move, without a thought");
     person.press("0<Right>");
     person.reads("full strength: uses the whole time and every core");
-    person.press("<Esc>t<Down><Down><Down><Down><Down>");
+    person.press("<Esc>t<Down><Down><Down><Down><Down><Down>");
     person.reads(
         "overlooks every second move: for who has just read the rules; two or more take part",
     );

@@ -343,7 +343,7 @@ fn the_form_works_in_the_smallest_window() {
     let mut person = home((40, 12), &folder);
     person.press("<Right>t<Down>1<Down>6");
     person.matches("tournament-form-40x12");
-    person.press("<Down><Down>234");
+    person.press("<Down><Down><Down>234");
     person.matches("tournament-form-40x12-scrolled");
     person.press("1<Enter>");
     person.until("All 2 games");
@@ -373,14 +373,16 @@ fn a_long_name_leaves_room_for_its_value() {
 fn a_tournament_from_home() {
     let folder = Folder::new("tournament-home");
     let mut person = home((80, 24), &folder);
-    // Six turns, and nobody but level 1 and random.
-    person.press("<Right>t<Down><Down>6<Down><Down>2341<Enter>");
+    // Six turns, a minute for each side, and nobody but level 1 and random.
+    person.press("<Right>t<Down><Down>6<Down><Down><Right><Down>2341<Enter>");
     person.until("All 4 games are played");
     person.sees("Surround");
     person.sees("level:1");
     person.sees("turn 6 of 6");
-    let records = AnyRecord::load(&folder.join("state/tournaments/1.standoff")).unwrap();
-    assert_eq!(records.len(), 4);
+    let file = folder.join("state/tournaments/1.standoff");
+    assert_eq!(AnyRecord::load(&file).unwrap().len(), 4);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.matches("[TimeControl \"60\"]").count(), 4, "{text}");
     person.press("q");
     person.sees("New game");
 }
@@ -390,11 +392,11 @@ fn home_asks_before_it_stops_one() {
     let folder = Folder::new("tournament-home-stopped");
     let mut person = home((80, 24), &folder);
     // Level 8 has more to do than anybody waits for.
-    person.press("t<Down>1000<Down><Down><Down>8<Enter>");
+    person.press("t<Down>1000<Down><Down><Down><Right><Down>8<Enter>");
     person.until("being played");
     person.press("q");
     person.reads("Stop the tournament?");
-    person.reads("--agent level:8 --agent random --rounds 1000 --seed 1 --records");
+    person.reads("--agent level:8 --agent random --rounds 1000 --seed 1 --tc 60 --records");
     person.press("y");
     person.sees("New game");
 }

@@ -32,11 +32,10 @@ pub(in crate::cli) fn open_console(
     without_folders: &str,
     threads: Option<usize>,
 ) -> Console<'static> {
-    let input = io::stdin();
-    let echo = !input.is_terminal();
+    let echo = !io::stdin().is_terminal();
     let output = BufWriter::new(io::stdout().lock());
     Console {
-        prompt: Prompt::new(input.lock(), output).with_echo(echo),
+        prompt: Prompt::from_stdin(output).with_echo(echo),
         user_data: open_user_data(Some(without_folders)),
         threads: threads.unwrap_or_else(cores),
         complain: Box::new(|sentence| complain(&format!("{sentence}\n"))),

@@ -16,7 +16,7 @@ use crate::tui::widgets::preview::{self, Marks};
 pub(super) const MAX_TIME: u32 = 600_000;
 
 /// The times for a whole game that are offered, in words; the first is none.
-const TIMES: [(&str, &str); 6] = [
+pub(super) const TIMES: [(&str, &str); 6] = [
     ("none", ""),
     ("1 min", "60"),
     ("3 min + 2 s", "180+2"),

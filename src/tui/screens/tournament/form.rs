@@ -12,7 +12,7 @@ use crate::tui::frame::ScreenFrame;
 use crate::tui::keymap::{Command, KeyContext};
 use crate::tui::screen::{Context, Effect, Screen, ViewContext};
 use crate::tui::screens::Help;
-use crate::tui::screens::new_game::MAX_TIME;
+use crate::tui::screens::new_game::{MAX_TIME, TIMES};
 use crate::tui::tasks::Task;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::Geometry;
@@ -31,6 +31,8 @@ enum TournamentField {
     Rounds,
     Turns,
     Time,
+    /// The time for a whole game.
+    Clock,
     Agent(usize),
 }
 
@@ -124,6 +126,10 @@ impl TournamentForm {
             rounds: self.form.number(TournamentField::Rounds)?,
             turns: self.form.number(TournamentField::Turns)?,
             move_time: self.form.number(TournamentField::Time)?,
+            time: TIMES[self.form.choice(TournamentField::Clock)]
+                .1
+                .parse()
+                .ok(),
             seed: Some(seed),
             ..TournamentConfig::default()
         })
@@ -168,6 +174,7 @@ fn general_fields(info: &Info) -> Vec<FormField<TournamentField>> {
     let game = GAMES.iter().position(|game| game.name == info.name);
     let (key, rounds) = (TournamentField::Rounds, 1..=MAX_ROUNDS.into());
     let max_turns = Clock::MAX_TURNS;
+    let times = TIMES.map(|(words, _)| words.to_string()).into();
     vec![
         FormField::choice(TournamentField::Game, "Game", titles, game.unwrap_or(0))
             .note("one game, or all of them"),
@@ -184,6 +191,8 @@ fn general_fields(info: &Info) -> Vec<FormField<TournamentField>> {
         .note(format!("1 to {max_turns} turns, or nothing")),
         FormField::time(TournamentField::Time, "Time per move", None, MAX_TIME)
             .optional("as each needs"),
+        FormField::scale(TournamentField::Clock, "Clock", times, 0)
+            .note("the time of each side for a whole game"),
     ]
 }
 

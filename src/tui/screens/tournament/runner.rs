@@ -53,6 +53,9 @@ fn resume_command(config: &TournamentConfig, path: &Path) -> String {
             add(flag, &number.to_string());
         }
     }
+    if let Some(time) = config.time {
+        add("--tc", &time.to_string());
+    }
     add("--records", &path.to_string_lossy());
     words.push("--resume".into());
     clean(&words.join(" "), 2000)
