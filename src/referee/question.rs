@@ -43,7 +43,7 @@ const QUESTIONS: std::ops::RangeInclusive<usize> = 5..=32;
 /// How many questions leave a program that makes a mistake only wrong moves. If there are not that
 /// many, they are looked for so many times, by so many changes each time.
 const FORCING: usize = 8;
-const ATTEMPTS: usize = 60;
+const ATTEMPTS: usize = 100;
 const STEPS: usize = 2000;
 
 /// The fewest questions of each kind.
