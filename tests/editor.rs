@@ -2,7 +2,8 @@
 //! images.
 
 use standoff::games::{
-    Blockade, Crossing, Game, PerSide, Side, Square, Surround, random_start, start,
+    Blockade, Crossing, Game, GameVisitor, PerSide, Side, Square, Surround, for_each_game,
+    random_start, start,
 };
 use standoff::play::{Editor, Intent};
 
@@ -83,6 +84,12 @@ fn numbers_can_be_changed() {
     assert!(editor.want(false));
     assert_eq!(editor.wanted(Side::O), 46);
     assert!(!crate::editor::<Surround>(0, 0).want(true));
+    // Of both sides, no more together than leave a square to move to.
+    let mut editor = crate::editor::<Blockade>(1, 24);
+    while editor.want(true) {}
+    assert_eq!((editor.wanted(Side::X), editor.wanted(Side::O)), (24, 24));
+    while editor.want(false) {}
+    assert_eq!(editor.wanted(Side::X), 1);
 }
 
 #[test]
@@ -144,4 +151,72 @@ fn images_keep_to_what_the_game_knows() {
     editor.mirror().unwrap();
     let usual: Crossing = start(60, 1).unwrap();
     assert_eq!(editor.position().unwrap(), usual);
+}
+
+#[test]
+fn lifting_a_piece_does_not_change_hands_and_a_position_brings_its_numbers() {
+    let mut editor = editor::<Blockade>(2, 1);
+    editor.put_all(&["a1", "a2", "a3"].map(|square| square.parse().unwrap()));
+    assert_eq!((editor.count(Side::X), editor.hand()), (3, Side::X));
+    choose(&mut editor, "a3");
+    assert_eq!((editor.count(Side::X), editor.hand()), (2, Side::X));
+    choose(&mut editor, "a2 a2");
+    // The last piece of O is there: X keeps the hand.
+    editor.take(Side::O);
+    choose(&mut editor, "g7");
+    editor.take(Side::X);
+    choose(&mut editor, "a4");
+    assert_eq!((editor.left(Side::O), editor.hand()), (0, Side::X));
+    assert!(editor.is_changed() && editor.undo() && editor.redo() && !editor.redo());
+    editor.load(&Blockade::read("blockade XXX4/7/7/7/7/7/5OO O 3 9").unwrap());
+    assert_eq!(line(&editor), "blockade XXX4/7/7/7/7/7/5OO O 3 9");
+    assert_eq!((editor.wanted(Side::X), editor.wanted(Side::O)), (3, 2));
+    editor.pass_turn();
+    assert!(line(&editor).ends_with(" X 3 9"));
+    editor.take(Side::O);
+    assert!(editor.clear() && editor.hand() == Side::X && !editor.clear());
+    // A change after undo is a new future.
+    assert!(editor.undo() && editor.lift("a1".parse().unwrap()) && !editor.redo());
+}
+
+#[test]
+fn repeated_images_go_through_every_symmetry_the_fairest_first() {
+    struct Each(Vec<usize>);
+    impl GameVisitor for Each {
+        fn visit<G: Game>(&mut self) {
+            let mut editor = editor::<G>(1, 1);
+            editor.clear();
+            choose(&mut editor, "b1");
+            editor.take(Side::X);
+            let mut seen = Vec::new();
+            loop {
+                let (way, lost) = editor.mirror().unwrap();
+                assert!(way.swap_sides && lost.is_empty());
+                if seen.contains(&way) {
+                    break;
+                }
+                seen.push(way);
+            }
+            assert!(!seen[0].transpose && seen[0].flip_rows && seen[0].flip_columns);
+            // All of them are one change, which is undone at once.
+            assert!(editor.undo() && editor.count(Side::O) == 0);
+            self.0.push(seen.len());
+        }
+    }
+    let mut ways = Each(Vec::new());
+    for_each_game(&mut ways);
+    assert_eq!(ways.0, [7, 7, 2]);
+    // Half a turn would leave X's corners of Surround without an image.
+    let mut usual = editor::<Surround>(0, 0);
+    let (way, lost) = usual.mirror().unwrap();
+    assert!(lost.is_empty() && way.flip_rows != way.flip_columns);
+}
+
+#[test]
+fn the_same_rest_comes_again_after_undo() {
+    let mut editor = editor::<Blockade>(3, 3);
+    assert!(editor.place_rest().unwrap());
+    let first = line(&editor);
+    assert!(editor.undo() && editor.place_rest().unwrap());
+    assert_eq!((line(&editor), editor.seed()), (first, 7));
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use standoff::agents::{Agent, AgentFactory, Fault, PlayerSpec, Strength, TimeLeft};
 use standoff::games::{Blockade, Crossing, Game, PerSide, Rules, Side, Skips, Surround, Verdict};
-use standoff::play::{History, NotValid, Session, Turn, Variation, result_line};
+use standoff::play::{History, NotValid, Session, Turn, Variation, format_board, result_line};
 use standoff::records::{Record, ResumeTags, Tags};
 use standoff::search::{Evaluation, NoObserver};
 
@@ -468,4 +468,173 @@ fn the_engine_keeps_within_its_time_and_a_level_within_both() {
     }
     assert_eq!(game.conclusion(), None);
     assert!(left(&game).iter().all(|&left| 0 < left && left < 3000));
+}
+
+/// A game of a person against a program that is over for a reason outside of the rules.
+#[test]
+fn undo_takes_a_result_back_only_with_a_turn() {
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    game.resign();
+    assert_eq!((game.undo(), game.can_undo()), (0, false));
+    assert_eq!(game.verdict(), Some(Verdict::Win(Side::O)));
+    assert_eq!(game.mover(), None);
+    assert_eq!(game.skip("late"), Err(NotValid));
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    play(&mut game, "c4d4 a5a4 d4d5");
+    game.undo();
+    game.resign();
+    assert!(!game.can_redo() && game.turns().len() == 2);
+    assert_eq!(game.conclusion().unwrap().reason, "X resigns");
+    assert_eq!(game.undo(), 2);
+    assert_eq!(
+        (game.conclusion(), game.mover()),
+        (None, Some(&PlayerSpec::Human))
+    );
+}
+
+#[test]
+fn where_nobody_or_everybody_is_a_person_undo_goes_turn_by_turn() {
+    for player in [ENGINE, PlayerSpec::Human] {
+        let mut game: Session<Blockade> = session(BLOCKADE, player.clone(), player);
+        play(&mut game, "c4d4 a5a4 d4d5");
+        assert_eq!(
+            (game.only_human(), game.undo(), game.undo(), game.redo()),
+            (None, 1, 1, 1)
+        );
+        // The side to move gives up.
+        game.resign();
+        assert_eq!(game.verdict(), Some(Verdict::Win(Side::O)));
+    }
+}
+
+#[test]
+fn a_game_is_under_way_once_a_person_has_decided_something() {
+    let mut game: Session<Blockade> = session(BLOCKADE, ENGINE, PlayerSpec::Human);
+    play(&mut game, "c4d4");
+    assert!(!game.is_under_way());
+    play(&mut game, "a5a4");
+    assert!(game.is_under_way());
+    let line = "crossing 5XXO/7X/7X/8/8/8/8/X7 X 0 400";
+    let mut skipped: Session<Crossing> = session(line, ENGINE, PlayerSpec::Human);
+    play(&mut skipped, "h1h2");
+    assert!(!skipped.is_under_way(), "a skip is no decision");
+    let mut programs: Session<Blockade> = session(BLOCKADE, ENGINE, ENGINE);
+    assert!(!programs.is_under_way());
+    play(&mut programs, "c4d4");
+    assert!(programs.is_under_way());
+}
+
+#[test]
+fn a_program_that_has_ended_loses_though_its_time_is_up_too() {
+    let line = "crossing X7/1X5O/X1X3O1/1X3O1O/X1X3O1/1X3O1O/X5O1/7O X 0 400";
+    let mut game: Session<Crossing> = timed(line, PlayerSpec::Random, ENGINE, "1");
+    game.spend(5000 * MILLIS);
+    assert_eq!(game.play_answer(Err(Fault::NoMove)), Err(Fault::NoMove));
+    assert_eq!(game.verdict(), Some(Verdict::Win(Side::O)));
+}
+
+#[test]
+fn a_position_keeps_its_deepest_evaluation_and_its_best_move() {
+    let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    for (depth, proven, score, kept) in [
+        (5, false, 10, 10),
+        (4, false, 20, 10),
+        (5, false, 30, 30),
+        (9, false, 40, 40),
+        (1, true, 31_900, 31_900),
+    ] {
+        let time = Duration::ZERO;
+        game.set_evaluation(
+            0,
+            Evaluation {
+                score,
+                proven,
+                depth,
+                time,
+            },
+        );
+        assert_eq!(game.evaluation(0).unwrap().score, kept, "depth {depth}");
+    }
+    play(&mut game, "c4d4 a5a4");
+    let best = game.position_at(1).moves()[0];
+    game.set_best_move(1, best);
+    game.set_best_move(0, game.position_at(0).moves()[0]);
+    game.set_evaluation(1, game.evaluation(0).unwrap());
+    let known = |game: &Session<_>| [0, 1, 2, 9].map(|turns| game.best_move(turns).is_some());
+    assert_eq!(
+        (game.best_move(1), known(&game)),
+        (Some(best), [true, true, false, false])
+    );
+    // Another move leads elsewhere.
+    game.undo();
+    play(&mut game, "c4c3");
+    assert_eq!(known(&game), [true, false, false, false]);
+    assert_eq!(
+        (game.evaluation(0).is_some(), game.evaluation(1)),
+        (true, None)
+    );
+    // Where the game was given up, that is what the position is worth, and only there.
+    game.resign();
+    let worth = [0, 1].map(|turns| game.evaluation(turns).map(|found| found.score));
+    assert_eq!(
+        worth,
+        [
+            Some(31_900),
+            Some(Evaluation::of_verdict(Verdict::Win(Side::O), Side::O).score)
+        ]
+    );
+}
+
+#[test]
+fn what_there_is_to_say_of_a_position_is_said_to_whoever_plays() {
+    let status = |o| {
+        let mut game: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, o);
+        play(&mut game, "c4d4");
+        game.status(game.position())
+    };
+    let (alone, together) = (status(ENGINE), status(PlayerSpec::Human));
+    assert_eq!(alone[..3], ["Turn 2 of 60", "59 left", "you are X"]);
+    assert_eq!(together[..3], ["Turn 2 of 60", "59 left", "O to move"]);
+    assert_eq!(alone[4], "O makes the last move");
+    let odd: Session<Blockade> = session(&BLOCKADE.replace("60", "61"), PlayerSpec::Human, ENGINE);
+    assert_eq!(odd.status(odd.position())[4], "you make the last move");
+    let mut played: Session<Blockade> = session(BLOCKADE, PlayerSpec::Human, ENGINE);
+    let moves = played.history(0);
+    assert_eq!([0, 1, 2, 3].map(|turns| moves.pair_of(turns)), [1, 1, 2, 2]);
+    play(&mut played, "c4d4");
+    let o_begins = History::new(*played.position());
+    assert_eq!(
+        [0, 1, 2, 3].map(|turns| o_begins.pair_of(turns)),
+        [1, 2, 2, 3]
+    );
+}
+
+#[test]
+fn a_chain_that_was_read_from_a_record_is_said_in_full() {
+    let line = "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400";
+    let mut history = History::<Crossing>::new(Game::read(line).unwrap());
+    history.push(
+        history.last().read_move("c2e4", Skips::Refused).unwrap(),
+        Vec::new(),
+    );
+    let game = Session::resume(history, PerSide::new(PlayerSpec::Human, ENGINE));
+    assert_eq!(
+        sentences(&game),
+        ["Player moves the piece at c2 to c4 to e4"]
+    );
+}
+
+#[test]
+fn the_board_is_drawn_with_its_coordinates() {
+    let board = format_board(&Surround::read("surround 5O/6/1X4/6/6/X5 X 0 60").unwrap());
+    let lines = [
+        "    1 2 3 4 5 6",
+        "  a . . . . . O",
+        "  b . . . . . .",
+        "  c . X . . . .",
+        "  d . . . . . .",
+        "  e . . . . . .",
+        "  f X . . . . .",
+    ];
+    assert_eq!(board, lines.join("\n"));
 }

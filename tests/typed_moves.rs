@@ -428,3 +428,21 @@ fn erasing_keeps_the_verdict_on_the_first_square() {
         );
     }
 }
+
+#[test]
+fn long_offers_are_cut_and_a_lone_piece_is_not_yet_typed() {
+    let position = Blockade::read(BLOCKADE).unwrap();
+    let mut entry = MoveEntry::default();
+    let mut seen = Vec::new();
+    for key in "c4d4".chars() {
+        entry.push(&position, key);
+        seen.push(entry.is_typed());
+    }
+    // The piece alone was chosen: Enter has nothing to act on.
+    assert_eq!(seen, [true, false, true, true]);
+    entry.clear();
+    entry.choose(&position, "c4".parse().unwrap());
+    let [whole, cut] = [4, 3].map(|most| entry.offer(&position, most, "or 1 more"));
+    assert_eq!(whole, "b4, c3, c5 or d4");
+    assert_eq!(cut, "b4, c3, c5 or 1 more");
+}
