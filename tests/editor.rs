@@ -83,7 +83,8 @@ fn numbers_can_be_changed() {
     editor.take(Side::O);
     assert!(editor.want(false));
     assert_eq!(editor.wanted(Side::O), 46);
-    assert!(!crate::editor::<Surround>(0, 0).want(true));
+    let mut fixed = crate::editor::<Surround>(0, 0);
+    assert!(!fixed.want(true) && !fixed.want(false));
     // Of both sides, no more together than leave a square to move to.
     let mut editor = crate::editor::<Blockade>(1, 24);
     while editor.want(true) {}

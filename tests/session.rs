@@ -383,7 +383,11 @@ fn time_is_counted_for_the_side_to_move_and_comes_back_by_undo() {
     let record = Record::of_session(&game, Tags::default());
     let text = record.to_string();
     assert!(text.contains("[TimeControl \"60+2\"]\n"), "{text}");
-    assert!(!record.clone().public_text().contains("TimeLeft"));
+    let public = record.clone().public_text();
+    assert!(
+        public.contains("1. c4d4 a5a4") && !public.contains("TimeLeft"),
+        "{public}"
+    );
     let mut again = record.session(game.players().clone());
     assert_eq!(left(&again), [50_000, 52_000]);
     again.undo();

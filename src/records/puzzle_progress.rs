@@ -121,13 +121,13 @@ impl GameProgress {
         let (first, second) = fields.split_once('\t')?;
         match kind {
             "rating" => {
-                let rating: f64 = first.parse().ok()?;
+                let (rating, tries): (f64, u32) = (first.parse().ok()?, second.parse().ok()?);
                 self.rating = Some(rating).filter(|rating| rating.is_finite())?;
-                self.tries = second.parse().ok()?;
+                self.tries = tries;
             }
             "streak" => {
-                self.streak = first.parse().ok()?;
-                self.best_streak = second.parse().ok()?;
+                let (streak, best) = (first.parse().ok()?, second.parse().ok()?);
+                (self.streak, self.best_streak) = (streak, best);
             }
             "solved" | "missed" => {
                 let (solved, number) = (kind == "solved", first.parse().ok()?);

@@ -8,6 +8,8 @@ mod comments;
 mod damage;
 mod files;
 mod killed;
+mod log;
+mod progress;
 mod ratings;
 mod round_trip;
 mod saves;

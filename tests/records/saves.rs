@@ -120,6 +120,7 @@ fn a_game_that_is_being_played_is_not_offered() {
     record.history.conclude(Verdict::Win(Side::O), "X resigns");
     autosave.save(record);
     drop(autosave);
+    assert!(folder.names("games").is_empty(), "not even a lock is left");
     assert!(matches!(ours.resume(&offered), Err(FileError::Gone)));
     assert_eq!(ours.history(9).games.len(), 1);
     assert!(
