@@ -1,7 +1,7 @@
 //! A file of records that grows game by game: what is whole stays, and a part of one more is moved away.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use standoff::records::{AnyRecord, FileError, RecordLog};
 
@@ -13,7 +13,7 @@ fn game(to: &str) -> String {
 }
 
 /// Goes on with a log: the number of its games, and the file with what was cut off.
-fn resume(path: &PathBuf) -> Result<(RecordLog, usize, Option<PathBuf>), FileError> {
+fn resume(path: &Path) -> Result<(RecordLog, usize, Option<PathBuf>), FileError> {
     let mut count = 0;
     let (log, cut) = RecordLog::resume(path, |_| {
         count += 1;
@@ -23,7 +23,7 @@ fn resume(path: &PathBuf) -> Result<(RecordLog, usize, Option<PathBuf>), FileErr
 }
 
 /// The texts of the games, as another process reads them.
-fn texts(path: &PathBuf) -> Vec<String> {
+fn texts(path: &Path) -> Vec<String> {
     let mut texts = Vec::new();
     RecordLog::read(path, |record, text| {
         assert_eq!(AnyRecord::read(text.as_bytes()).unwrap(), record);

@@ -10,7 +10,8 @@ use crate::support::folder::Folder;
 
 #[test]
 fn tries_change_rating_and_streak() {
-    assert_eq!([1, 2, 5].map(degree_rating), [1000.0, 1250.0, 2000.0]);
+    let ratings = [1, 2, 5].map(|degree| degree_rating(degree).to_string());
+    assert_eq!(ratings, ["1000", "1250", "2000"]);
     let mut progress = GameProgress::default();
     // The puzzle, its degree and whether it is solved; then the rating, the streak and the best one.
     for (number, (puzzle, degree, solved, after)) in [
