@@ -260,6 +260,15 @@ fn a_wrong_square_says_why_at_once() {
         let said = entry.fault().map(ToString::to_string);
         assert_eq!(said.as_deref(), Some(reason), "{keys}");
     }
+    // What is offered then is for the next square, as far as it has been typed.
+    for (keys, offer) in [
+        ("a1", ""),
+        ("a1b", "b2 or b6"),
+        ("c4a1", "b4, c3, c5 or d4"),
+    ] {
+        let (position, entry) = entered::<Blockade>(BLOCKADE, keys);
+        assert_eq!(entry.offer(&position, 9, "…"), offer, "{keys}");
+    }
     let (_, entry) = entered::<Blockade>(BLOCKADE, "c9c4a1d4");
     assert_eq!((entry.fault(), entry.text()), (None, "d4".into()));
 }
