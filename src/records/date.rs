@@ -151,4 +151,24 @@ mod tests {
             "19700101-000000"
         );
     }
+
+    #[test]
+    fn moments_are_so_long_ago() {
+        let now = UNIX_EPOCH + Duration::from_secs(1_794_735_059);
+        for (seconds, words) in [
+            (0, "just now"),
+            (59, "just now"),
+            (60, "1 min ago"),
+            (3599, "59 min ago"),
+            (3600, "1 h ago"),
+            (86_399, "23 h ago"),
+            (86_400, "1 day ago"),
+            (2 * 86_400, "2 days ago"),
+            (31 * 86_400 - 1, "30 days ago"),
+            (31 * 86_400, "2026.10.15"),
+        ] {
+            assert_eq!(time_ago(now - Duration::from_secs(seconds), now), words);
+        }
+        assert_eq!(time_ago(now + Duration::from_hours(9), now), "just now");
+    }
 }

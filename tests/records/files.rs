@@ -163,3 +163,58 @@ fn folders_are_those_of_xdg() {
         "there is no home folder: set HOME so that settings and games can be kept"
     );
 }
+
+#[test]
+fn a_typed_path_needs_no_extension_and_no_home() {
+    let folder = Folder::new("files-typed");
+    let game = "[Position \"crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400\"]\n1. c2c4e4 *\n";
+    for (name, text) in [
+        ("two.standoff", &*game.repeat(2)),
+        ("one", game),
+        ("one.standoff", &*game.repeat(2)),
+        ("bad", "nonsense"),
+        ("bad.standoff", game),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let load = |name: &str| AnyRecord::load_typed(folder.join(name).to_str().unwrap());
+    let count = |name| load(name).map(|games| games.len()).ok();
+    // What is there under the name itself comes first, also if it can't be read.
+    let names = ["two", "two.standoff", "one", "bad", "none", "none.standoff"];
+    assert_eq!(
+        names.map(count),
+        [Some(2), Some(2), Some(1), None, None, None]
+    );
+    assert!(
+        load("none")
+            .unwrap_err()
+            .to_string()
+            .contains("/none can't be read: ")
+    );
+    for (path, with) in [
+        ("a", "a.standoff"),
+        ("a.txt", "a.txt"),
+        ("b.d/a", "b.d/a.standoff"),
+    ] {
+        assert_eq!(files::with_extension(path.into()).to_str(), Some(with));
+    }
+    assert_eq!(files::typed_path(" ~x ").to_str(), Some("~x"));
+    if let Some(home) = std::env::var_os("HOME").filter(|home| !home.is_empty()) {
+        let below = std::path::Path::new(&home).join("a/b");
+        assert_eq!(files::typed_path(" ~/a/b"), below);
+        assert_eq!(files::whole_path(&below).to_str(), Some("~/a/b"));
+    }
+    assert_eq!(files::whole_path("/a".as_ref()).to_str(), Some("/a"));
+}
+
+#[test]
+fn a_folder_is_checked_without_making_it() {
+    let folder = Folder::new("files-check");
+    assert!(files::check_folder(&folder.join("not/yet")).is_ok());
+    assert!(folder.names("").is_empty(), "nothing stays behind");
+    fs::write(folder.join("file"), "").unwrap();
+    let error = files::check_folder(&folder.join("file/below"))
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("file/below can't be written: "), "{error}");
+}

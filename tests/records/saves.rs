@@ -376,3 +376,29 @@ fn a_failing_disk_is_reported_once_and_never_waited_for() {
     autosave.save(new_game::<Crossing>());
     assert!(autosave.flush(PATIENCE).is_err() && autosave.trouble().is_some());
 }
+
+#[test]
+fn tournaments_have_numbers_and_finished_games_can_be_removed() {
+    let folder = Folder::new("saves-tournaments");
+    let store = Store::new(folder.path());
+    for name in ["1.standoff", "2.standoff"] {
+        let path = store.new_tournament().unwrap();
+        assert_eq!(path, folder.join("tournaments").join(name));
+        fs::write(path, "").unwrap();
+    }
+    let mut record = new_game::<Blockade>();
+    record.history.conclude(Verdict::Draw, "agreed");
+    for _ in 0..2 {
+        let autosave = store.begin().unwrap();
+        autosave.save(record.clone());
+        autosave.flush(PATIENCE).unwrap();
+        let path = autosave.path().unwrap();
+        assert!(path.starts_with(folder.join("history")) && path.exists());
+    }
+    let finished = store.history(9).games;
+    assert_eq!((finished.len(), store.history(1).games.len()), (2, 1));
+    assert!(finished[0].name > finished[1].name, "the latest first");
+    store.remove(&finished[0]).unwrap();
+    assert_eq!(store.history(9).games[0].name, finished[1].name);
+    assert!(folder.names("games").is_empty());
+}
