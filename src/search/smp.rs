@@ -140,3 +140,60 @@ impl<G: Game> Observer<G> for HelperObserver<'_> {
         self.counters.must_stop()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Surround;
+
+    /// What the owner of a search is told.
+    #[derive(Default)]
+    struct Told(Vec<u64>);
+
+    impl Observer<Surround> for Told {
+        fn stop(&mut self, nodes: u64) -> bool {
+            self.0.push(nodes);
+            false
+        }
+
+        fn report(&mut self, report: &Report<Surround>) {
+            self.0.push(report.nodes);
+        }
+    }
+
+    #[test]
+    fn the_nodes_of_all_threads_are_told_and_limited() {
+        let counters = Counters::new(100);
+        let mut helper = HelperObserver {
+            counters: &counters,
+            counted: 0,
+        };
+        let mut helps = |nodes| Observer::<Surround>::stop(&mut helper, nodes);
+        assert!(!helps(30) && !helps(40));
+        let mut told = Told::default();
+        let mut main = MainObserver {
+            counters: &counters,
+            observer: &mut told,
+        };
+        assert!(!main.stop(59) && main.stop(60));
+        main.report(&Report {
+            nodes: 60,
+            ..Report::default()
+        });
+        // At the limit nobody is asked any more.
+        assert_eq!(told.0, [99, 100]);
+        assert!(helps(40));
+    }
+
+    #[test]
+    fn the_first_thread_that_ends_stops_the_others() {
+        let counters = Counters::new(100);
+        let mut helper = HelperObserver {
+            counters: &counters,
+            counted: 0,
+        };
+        assert!(!Observer::<Surround>::stop(&mut helper, 1));
+        drop(StopOnDrop(&counters));
+        assert!(Observer::<Surround>::stop(&mut helper, 2));
+    }
+}

@@ -4,6 +4,7 @@ mod agreement;
 mod engine;
 mod minimax;
 mod proven;
+mod report;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;
