@@ -4,12 +4,17 @@
 mod support;
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use standoff::games::blockade::{Board, Tablebase};
+use standoff::games::tablebase::{
+    StoreError, TablebaseProgress, TablebaseStatus, TablebaseStore, keep_tablebases,
+};
 use standoff::games::{
-    Blockade, Game, PerSide, Rules, Setup, Side, Skips, SquareSet, Symmetry, Verdict,
+    Blockade, Game, PerSide, Rules, SearchHints, Setup, Side, Skips, SquareSet, Symmetry, Verdict,
 };
 use support::{Random, random, vectors};
 
@@ -314,4 +319,85 @@ fn tables_can_be_kept() {
 fn threads_can_share_tables() {
     fn shared<T: Send + Sync>() {}
     shared::<Tablebase>();
+}
+
+/// A store in memory, which has no room for the tables of two against two.
+#[derive(Clone, Default)]
+struct Shelf(Arc<Mutex<BTreeMap<String, Vec<u64>>>>);
+
+impl TablebaseStore for Shelf {
+    fn load(&self, name: &str) -> Option<Vec<u64>> {
+        self.0.lock().unwrap().get(name).cloned()
+    }
+
+    fn save(&self, name: &str, words: &[u64]) -> Result<(), StoreError> {
+        if name == "blockade-2v2" {
+            return Err("no room".into());
+        }
+        self.0.lock().unwrap().insert(name.into(), words.to_vec());
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        0
+    }
+
+    fn clear(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// What was built once is kept and read again; what can't be kept still answers.
+#[test]
+fn tables_are_there_once_they_have_been_asked_for() {
+    let at = |x: usize, o: usize, turns: u16| {
+        let line = ["O6", "OO5", "OOO4", "OOOO3"][o - 1];
+        let mine = ["6X", "5XX", "4XXX", "3XXXX"][x - 1];
+        Blockade::read(&format!("blockade {line}/7/7/7/7/7/{mine} X 0 {turns}")).unwrap()
+    };
+    let status = |progress, is_slow| Some(TablebaseStatus { progress, is_slow });
+    let (missing, ready) = (TablebaseProgress::Missing, TablebaseProgress::Ready);
+    // Without a place to keep them, those that take long are not worth having.
+    assert_eq!(at(1, 2, 60).tablebase(), status(missing, false));
+    assert_eq!(
+        (at(3, 3, 300).tablebase(), at(2, 4, 300).tablebase()),
+        (None, None)
+    );
+    let shelf = Shelf::default();
+    keep_tablebases(Box::new(shelf.clone()));
+    assert_eq!(at(3, 3, 300).tablebase(), status(missing, true));
+    assert_eq!(
+        (at(4, 4, 300).tablebase(), at(4, 3, 300).tablebase()),
+        (None, None)
+    );
+    let counts = Blockade::tablebases();
+    assert!(counts.contains(&PerSide::new(3, 3)) && counts.len() == 9);
+    // Another run of the program has kept the first.
+    let kept = solve(1, 2).to_words();
+    shelf.0.lock().unwrap().insert("blockade-1v2".into(), kept);
+    for (x, o, is_kept) in [(2, 1, true), (1, 1, true), (2, 2, false)] {
+        let position = at(x, o, 60);
+        assert_eq!(position.probe_tablebase(), None);
+        assert_eq!(
+            position.build_tablebase().is_ok(),
+            is_kept,
+            "{x} against {o}"
+        );
+        assert_eq!(position.tablebase(), status(ready, false));
+        let verdict = solve(
+            position.pieces(Side::X).len(),
+            position.pieces(Side::O).len(),
+        );
+        assert_eq!(position.probe_tablebase(), verdict.verdict(&position));
+        assert!(position.build_tablebase().is_ok(), "it is there");
+    }
+    let names: Vec<String> = shelf.0.lock().unwrap().keys().cloned().collect();
+    assert_eq!(names, ["blockade-1v1", "blockade-1v2"]);
+    // Of many pieces the last turns before the limit are left out.
+    let least = u16::try_from(Tablebase::min_turns(PerSide::new(3, 3))).unwrap();
+    assert_eq!(
+        (at(3, 3, least).tablebase(), at(3, 3, least - 1).tablebase()),
+        (status(missing, true), None)
+    );
+    assert_eq!(Tablebase::min_turns(PerSide::new(1, 4)), 0);
 }
