@@ -82,6 +82,7 @@ fn the_file_is_read_back_and_what_it_does_not_know_stays() {
     );
     fs::write(&path, format!("{text}{strange}")).unwrap();
     let mut progress = PuzzleProgress::load(&path).unwrap();
+    let path = folder.join("new/puzzles.tsv");
     progress.save(&path).unwrap();
     assert_eq!(
         fs::read_to_string(&path).unwrap(),

@@ -402,3 +402,30 @@ fn tournaments_have_numbers_and_finished_games_can_be_removed() {
     assert_eq!(store.history(9).games[0].name, finished[1].name);
     assert!(folder.names("games").is_empty());
 }
+
+/// A turn is shown only when the one before it is on the disk.
+#[test]
+fn what_is_not_written_yet_is_known() {
+    let folder = Folder::new("saves-slow");
+    fs::write(folder.join("file"), "").unwrap();
+    let autosave = Store::new(&folder.join("file")).begin().unwrap();
+    let (tell, told) = std::sync::mpsc::channel();
+    let (go_on, wait) = std::sync::mpsc::channel::<()>();
+    let wait = std::sync::Mutex::new(wait);
+    // The first save fails, and the thread is held where it says so.
+    autosave.on_progress(move || {
+        tell.send(()).unwrap_or_default();
+        wait.lock().unwrap().recv().unwrap_or_default();
+    });
+    let state = || (autosave.pending(), autosave.is_behind());
+    autosave.save(new_game::<Blockade>());
+    told.recv_timeout(PATIENCE).unwrap();
+    assert_eq!(state(), (false, false));
+    for behind in [false, true, true] {
+        autosave.save(new_game::<Blockade>());
+        assert_eq!(state(), (true, behind));
+    }
+    drop(go_on);
+    assert!(autosave.flush(PATIENCE).is_err());
+    assert_eq!(state(), (false, false));
+}

@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use standoff::agents::Level;
-use standoff::agents::Strength;
+use standoff::agents::{Level, PlayerSpec, Strength};
 use standoff::games::{PerSide, Side};
+use standoff::records::Tags;
 use standoff::records::settings::{
-    AgentSettings, Colour, NamedChoice, PanelDetail, Placement, Settings, SettingsFile, ThemeName,
+    AgentSettings, Colour, NamedChoice, PanelDetail, Placement, PlayerChoice, Settings,
+    SettingsFile, ThemeName,
 };
 
 use crate::support::folder::Folder;
@@ -270,5 +271,53 @@ fn the_switch_of_older_versions_is_read() {
         let (_, settings, troubles) = open(&folder, &format!("evaluation = {written}\n"));
         assert_eq!(settings.panel, panel, "{written}");
         assert!(troubles.is_empty(), "{troubles:?}");
+    }
+}
+
+#[test]
+fn players_are_programs_of_the_settings_or_the_engine() {
+    let mut settings = Settings::default();
+    let agent = AgentSettings {
+        command: "my-bot --fast".into(),
+        ..AgentSettings::default()
+    };
+    settings.agents.insert("bot".into(), agent);
+    let strength = Strength {
+        level: Level::new(3),
+        move_time: Some(70),
+    };
+    let engine = PlayerSpec::Engine(strength);
+    let of_tags = |who: Option<&str>, name: &str, time: Option<&str>| {
+        let mut tags = Tags::default();
+        tags.set_name(Side::X, name);
+        for (tag, value) in [("WhoX", who), ("MoveTimeX", time)] {
+            assert!(value.is_none_or(|value| tags.set(tag, value)));
+        }
+        let player = tags.players(&settings)[Side::X].clone();
+        (player.to_string(), player.move_time())
+    };
+    for (named, chosen) in [
+        (Some("agent:bot"), "agent:bot".to_string()),
+        (Some("random"), "random".into()),
+        (Some("agent:gone"), engine.to_string()),
+        (None, engine.to_string()),
+    ] {
+        let named = named.map(String::from);
+        let choice = PlayerChoice { named, strength };
+        assert_eq!(settings.player(&choice).to_string(), chosen);
+    }
+    // A save says who plays; without that, the names do, and anyone else is a person.
+    for (who, name, time, player) in [
+        (Some("agent:bot"), "?", Some("70"), ("agent:bot", Some(70))),
+        (Some("level:4"), "Random", None, ("level:4", None)),
+        (Some("agent:gone"), "Random", None, ("random", None)),
+        (None, "Standoff level 5", Some("90"), ("level:5", Some(90))),
+        (None, "Ann", Some("many"), ("human", None)),
+    ] {
+        assert_eq!(
+            of_tags(who, name, time),
+            (player.0.into(), player.1),
+            "{who:?} {name}"
+        );
     }
 }
