@@ -1,8 +1,8 @@
 //! Position lines: what is accepted, what is refused, and in which words.
 
 use standoff::games::{
-    AnyPosition, Blockade, Crossing, Game, PerSide, PositionFault, Rules, Setup, Side, Surround,
-    game_names, random_start,
+    AnyPosition, Blockade, Crossing, GAMES, Game, PerSide, PositionFault, Rules, Setup, Side,
+    Surround, find_game, game_names, random_start,
 };
 
 /// Lines with one fault each, and what is said about it.
@@ -335,4 +335,14 @@ fn crossing_is_judged_as_it_is_read() {
     );
     // A side without pieces is not home: the other plays on.
     assert_eq!(verdict("crossing 8/8/O7/4O3/8/8/8/8 X 5 60"), None);
+}
+
+#[test]
+fn every_game_is_found_by_its_name_and_listed() {
+    let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
+    let listed = game_names().replacen(" or ", ", ", 1);
+    assert_eq!(listed.split(", ").collect::<Vec<_>>(), names);
+    for info in GAMES {
+        assert_eq!(find_game(info.name).unwrap().name, info.name);
+    }
 }
