@@ -1,8 +1,11 @@
 //! What the evaluation sees in a position and what that is worth, and the sets of squares that it counts.
 
+use std::collections::HashSet;
+
 use standoff::games::evaluation::{Phase, Weights, evaluate, terms};
 use standoff::games::{
-    AnyPosition, Board, Direction, Game, Grid, PositionVisitor, Side, Square, SquareSet, Symmetry,
+    AnyPosition, Board, Direction, FromTo, Game, Grid, PositionVisitor, Side, Square, SquareSet,
+    Symmetry,
 };
 
 /// What the evaluation counts for X and for O, and its value for the side to move.
@@ -208,6 +211,23 @@ fn sets_are_what_they_say<B: Board>() {
             assert_eq!(twice, if turns { half.set(some) } else { some });
         }
     }
+    let pairs = || {
+        all.iter()
+            .flat_map(|&from| all.iter().map(move |&to| FromTo { from, to }))
+    };
+    let codes: HashSet<u16> = pairs().map(FromTo::code).collect();
+    assert_eq!(codes.len(), all.len() * all.len());
+    for step in pairs() {
+        // A game may add more to the code.
+        let [alone, with_more] = [0, 4096].map(|more| FromTo::of_code(step.code() + more));
+        assert_eq!((alone, with_more), (Some(step), Some(step)));
+    }
+    let elsewhere = (0..4098).filter(|code| !codes.contains(code));
+    assert!(
+        elsewhere
+            .map(FromTo::<B>::of_code)
+            .all(|step| step.is_none())
+    );
     for square in all {
         let (row, column) = (square.row(), square.column());
         assert!(SquareSet::from(square).contains(square) && square.index() < 64);
