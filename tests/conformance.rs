@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use rand::RngExt;
@@ -49,6 +50,8 @@ for_every_game! {
     text_forms_read_back_to_themselves
     every_game_ends_by_its_limit
     skips_are_moves_only_where_there_is_no_other
+    the_last_turn_brings_what_a_game_says_of_it
+    no_game_is_over_sooner_than_it_says
     the_same_seed_gives_the_same_start
     what_is_said_of_a_game_is_true
 }
@@ -488,6 +491,55 @@ mod check {
                 for side in Side::BOTH {
                     assert_eq!(next.pieces(side), position.pieces(side));
                 }
+            }
+        });
+    }
+
+    /// The best result of a last turn is what playing it shows; from `enough` on any that is enough will
+    /// do, and below it any that is not.
+    pub fn the_last_turn_brings_what_a_game_says_of_it<G: Game>() {
+        random_games::<G>(300, |position, _| {
+            let mut setup = position.setup();
+            setup.limit = setup.played + 1;
+            let last = G::from_setup(&setup).ok();
+            let Some(position) = last.filter(|last| last.verdict().is_none()) else {
+                return;
+            };
+            let side = position.side();
+            let results =
+                position
+                    .moves()
+                    .into_iter()
+                    .map(|mv| match position.play(mv).verdict() {
+                        Some(Verdict::Win(winner)) if winner == side => Ordering::Greater,
+                        Some(Verdict::Win(_)) => Ordering::Less,
+                        _ => Ordering::Equal,
+                    });
+            let best = results.max().unwrap();
+            for enough in [Ordering::Less, Ordering::Equal, Ordering::Greater] {
+                let found = position.last_turn(enough);
+                let is_right = if best >= enough {
+                    (enough..=best).contains(&found)
+                } else {
+                    (best..enough).contains(&found)
+                };
+                assert!(is_right, "{}: {found:?}, {enough:?}", position.line());
+            }
+        });
+    }
+
+    pub fn no_game_is_over_sooner_than_it_says<G: Game>() {
+        fn lasts<G: Game>(position: &G, turns: u16) -> bool {
+            let played = |mv| lasts(&position.play(mv), turns - 1);
+            position.verdict().is_none() && (turns == 1 || position.moves().into_iter().all(played))
+        }
+        random_games::<G>(60, |position, _| {
+            if position.verdict().is_none() {
+                let turns = position
+                    .min_turns()
+                    .min(position.clock().left())
+                    .clamp(1, 3);
+                assert!(lasts(position, turns), "{}", position.line());
             }
         });
     }

@@ -1,4 +1,5 @@
-//! What the evaluation sees in a position and what that is worth, and the sets of squares that it counts.
+//! What the evaluation sees in a position and what that is worth, what is marked on the board, and the
+//! sets of squares that both are made of.
 
 use std::collections::HashSet;
 
@@ -266,4 +267,49 @@ fn a_line_of_moves_is_written_move_by_move() {
         position = standoff::games::Rules::play(&position, mv);
     }
     assert_eq!(start.line_texts(&moves), ["c2c4e4", "h8g8", "e4e5"]);
+}
+
+/// What is marked on the board, layer by layer.
+struct Marked;
+
+impl PositionVisitor for Marked {
+    type Output = String;
+
+    fn visit<G: Game>(self, position: G) -> String {
+        let names = |squares: SquareSet<G::Board>| {
+            let names = squares.into_iter().map(|square| square.to_string());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let layers = position.overlay().into_iter();
+        let layers = layers.map(|layer| format!("{}: {}", layer.legend, names(layer.squares)));
+        let rest = [
+            ("endangered", position.endangered()),
+            ("counted", position.counted(Side::X)),
+            ("region", G::region(Side::X)),
+        ];
+        let rest = rest.map(|(what, squares)| format!("{what}: {}", names(squares)));
+        layers.chain(rest).collect::<Vec<_>>().join("; ")
+    }
+}
+
+#[test]
+fn what_the_game_is_about_is_marked_on_the_board() {
+    for (line, marks) in [
+        (
+            "blockade X1O4/7/7/7/7/7/7 X 0 60",
+            "X's space: b1; O's space: a4 b3; both: a2; endangered: ; counted: a2 b1; region: ",
+        ),
+        (
+            "surround 6/2X3/1XO1X1/2X3/6/O5 X 8 60",
+            "in danger: c3; closes in: c4; endangered: c3; counted: b3 c2 c5 d3; region: ",
+        ),
+        (
+            "crossing 8/8/1XO5/3X4/8/8/8/7O X 0 400",
+            "X can hop: c4 e4; O can hop: c1; both: ; can be captured: c2 c3; endangered: ; counted: ; \
+             region: a7 a8 b7 b8 c7 c8 d7 d8 e7 e8 f7 f8 g7 g8 h7 h8",
+        ),
+    ] {
+        let found = AnyPosition::read(line).unwrap().visit(Marked);
+        assert_eq!(found, marks, "{line}");
+    }
 }

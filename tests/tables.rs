@@ -359,6 +359,18 @@ fn tables_are_there_once_they_have_been_asked_for() {
     let (missing, ready) = (TablebaseProgress::Missing, TablebaseProgress::Ready);
     // Without a place to keep them, those that take long are not worth having.
     assert_eq!(at(1, 2, 60).tablebase(), status(missing, false));
+    let words = [
+        missing,
+        TablebaseProgress::Reading,
+        TablebaseProgress::Building(7),
+        ready,
+    ];
+    let words = words
+        .map(|progress| status(progress, true).map(|status| (status.is_ready(), status.percent())));
+    assert_eq!(
+        words.map(Option::unwrap),
+        [(false, None), (false, None), (false, Some(7)), (true, None)]
+    );
     assert_eq!(
         (at(3, 3, 300).tablebase(), at(2, 4, 300).tablebase()),
         (None, None)

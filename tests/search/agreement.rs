@@ -1,7 +1,5 @@
 //! The search finds what is true: plain minimax and a separate program say the same.
 
-use std::cmp::Ordering;
-
 use rand::RngExt;
 use standoff::games::{Game, GameVisitor, Skips, for_each_game};
 use standoff::search::{Limits, NoObserver, Switches, score};
@@ -105,39 +103,6 @@ fn exact_techniques_agree_with_minimax_at_every_depth() {
                     assert_eq!(best.score, Some(values.best()), "{line}");
                     assert_eq!(Some(values.of(best.pv[0])), best.score, "{line}");
                 }
-            }
-        }
-    }
-    for_each_game(&mut Check);
-}
-
-/// What a game says of its last turn without playing it is what playing it shows, and no game is over
-/// sooner than it says.
-#[test]
-fn what_games_say_of_their_end_is_true() {
-    fn lasts<G: Game>(position: &G, turns: u16) -> bool {
-        let played = |mv| lasts(&position.play(mv), turns - 1);
-        position.verdict().is_none() && (turns == 1 || position.moves().into_iter().all(played))
-    }
-    struct Check;
-    impl GameVisitor for Check {
-        fn visit<G: Game>(&mut self) {
-            for (position, turns) in small_positions::<G>(MANY, 1, |_| 0) {
-                assert_eq!(turns, 1);
-                let best = Values::new(&position, 1).best().cmp(&0);
-                for enough in [Ordering::Less, Ordering::Equal, Ordering::Greater] {
-                    let found = position.last_turn(enough);
-                    let is_right = if best >= enough {
-                        (enough..=best).contains(&found)
-                    } else {
-                        (best..enough).contains(&found)
-                    };
-                    assert!(is_right, "{}: {found:?}, {enough:?}", position.line());
-                }
-            }
-            for (position, _) in small_positions::<G>(MANY, 1, |_| 8) {
-                let turns = position.min_turns().clamp(1, 3);
-                assert!(lasts(&position, turns), "{}", position.line());
             }
         }
     }
