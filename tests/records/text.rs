@@ -261,6 +261,11 @@ fn a_game_lost_by_a_fault_keeps_its_result() {
     let record = read(&format!("{position}{why} 1. a2a3 1-0"));
     assert_eq!(record.result(), Some(Verdict::Win(Side::X)));
     assert_eq!(record.termination(), "O made no move in time");
+    let said = [Some(Side::X), Some(Side::O), None].map(|viewer| record.result_sentence(viewer));
+    let why = "O made no move in time";
+    let results = ["You won", "You lost", "X won"].map(|result| Some(format!("{result}: {why}")));
+    assert_eq!(said, results);
+    assert_eq!((record.turn_count(), record.info().name), (1, "surround"));
     assert_eq!(read(&record.to_string()), record);
 
     let mut record = Record::<Surround>::new(History::new(standoff::games::start(60, 0).unwrap()));
