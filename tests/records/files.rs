@@ -164,6 +164,7 @@ fn folders_are_those_of_xdg() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn a_typed_path_needs_no_extension_and_no_home() {
     let folder = Folder::new("files-typed");

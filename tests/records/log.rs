@@ -42,14 +42,14 @@ fn games_are_added_whole_and_found_again() {
     assert_eq!(log.path(), path);
     log.add(&game("a2")).unwrap();
     log.add_all(&[game("b1"), game("a2")]).unwrap();
+    assert!(matches!(resume(&path), Err(FileError::Busy(_))));
+    drop(log);
     assert_eq!(
         texts(&path),
         ["a2", "b1", "a2"].map(|to| game(to).trim().to_string())
     );
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text, ["a2", "b1", "a2"].map(|to| game(to) + "\n").concat());
-    assert!(matches!(resume(&path), Err(FileError::Busy(_))));
-    drop(log);
     assert!(matches!(
         RecordLog::create(&path),
         Err(FileError::Exists(_))
@@ -62,6 +62,7 @@ fn games_are_added_whole_and_found_again() {
         "nothing was wrong with it"
     );
     log.add(&game("b1")).unwrap();
+    drop(log);
     assert_eq!(texts(&path).len(), 4);
     let mut refused = 0;
     let stopped = RecordLog::read(&path, |_, _| {
@@ -105,6 +106,7 @@ fn a_part_of_one_game_is_moved_away_and_anything_else_refused() {
                 let moved = cut.map(|cut| fs::read_to_string(cut).unwrap());
                 assert_eq!(moved.unwrap_or_default().trim(), aside.trim(), "{rest:?}");
                 log.add(&game("a2")).unwrap();
+                drop(log);
                 let whole = format!("{}\n\n{}\n", two.trim(), game("a2"));
                 assert_eq!(fs::read_to_string(&path).unwrap(), whole, "{rest:?}");
             }
