@@ -205,3 +205,33 @@ fn compare<G: Game>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::game_number;
+    use super::*;
+
+    #[test]
+    fn what_a_side_did_is_read_back_from_its_record() {
+        let did = Conduct {
+            faults: [("invalid move".into(), 2), ("late".into(), 1)].into(),
+            time: Duration::from_millis(1234),
+            last_words: Some("out of memory".into()),
+        };
+        let mut tags = Tags::default();
+        did.write(&mut tags, Side::O);
+        assert_eq!(tags.get("FaultsO"), Some("invalid move 2, late 1"));
+        assert_eq!(Conduct::read(&tags, Side::O), did);
+        assert_eq!(Conduct::read(&tags, Side::X), Conduct::default());
+    }
+
+    #[test]
+    fn games_are_numbered_from_1() {
+        for (text, number) in [("0", None), ("1", Some(1)), ("12", Some(12)), ("-1", None)] {
+            let mut tags = Tags::default();
+            assert!(tags.set(NUMBER, text));
+            assert_eq!(game_number(&tags), number, "{text}");
+        }
+        assert_eq!(game_number(&Tags::default()), None);
+    }
+}
